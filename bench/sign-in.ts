@@ -64,7 +64,7 @@ async function addMembers(platform: Platform, count: number): Promise<Contact[]>
   const rows = contacts.map(({ value }) => ({
     id: newIdentifier(now),
     created_at: now,
-    status: 'A',
+    status: 'A' as const,
     email: value,
     password_hash: hash,
     name: 'Kim Lee',

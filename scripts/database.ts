@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { statSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -179,22 +178,11 @@ async function writeTypes(): Promise<void> {
     const database = await createTestDatabase(cluster.adminUrl);
     await migrate(database.url, 'migrations', new Date());
     writeFileSync('migrations/schema.txt', await expectedSchemaFile(database.url, 'migrations'));
-    execute('kysely-codegen', [
-      '--dialect',
-      'postgres',
-      '--url',
-      database.url,
-      '--out-file',
-      'platform/database/schema.generated.ts',
-    ]);
+    // A package of development, which a service that only migrates is without.
+    const { writeSchemaTypes } = await import('./schema-types.ts');
+    await writeSchemaTypes(database.url, 'platform/database/schema.generated.ts');
+    say('Done.');
   } finally {
     await cluster.stop();
   }
-}
-
-function execute(program: string, parameters: string[]): void {
-  const done = spawnSync(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (done.error !== undefined || done.status !== 0)
-    throw new Error(`${program} did not finish. What it said stands above.`);
-  say('Done.');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { bringPeopleAlong } from '#domains/catalogue/areas/zip-code.server.ts';
+import { preferenceGroups } from '#domains/catalogue/service.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { serviceExtras, serviceOptions, services } from './catalogue.ts';
@@ -132,20 +133,22 @@ async function addQuestions(work: DatabaseTransaction): Promise<void> {
 }
 
 async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {
-  const rows = Object.entries(preferenceOptions).flatMap(([group, options]) =>
-    options.map(({ firstFor = [], notFor = [], isAllergen = false, ...option }, position) => ({
-      id: option.id,
-      title: option.title,
-      preference_group: group,
-      position,
-      topic: option.topic,
-      matters_for: [...option.mattersFor],
-      first_for: [...firstFor],
-      not_for: [...notFor],
-      excludes: excludedBy(option.id),
-      is_allergen: isAllergen,
-      dish_words: option.dishWords ?? null,
-    })),
+  const rows = preferenceGroups.flatMap((group) =>
+    preferenceOptions[group].map(
+      ({ firstFor = [], notFor = [], isAllergen = false, ...option }, position) => ({
+        id: option.id,
+        title: option.title,
+        preference_group: group,
+        position,
+        topic: option.topic,
+        matters_for: [...option.mattersFor],
+        first_for: [...firstFor],
+        not_for: [...notFor],
+        excludes: excludedBy(option.id),
+        is_allergen: isAllergen,
+        dish_words: option.dishWords ?? null,
+      }),
+    ),
   );
   await work.insertInto('preference_options').values(rows).execute();
 }

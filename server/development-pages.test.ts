@@ -14,7 +14,7 @@ beforeAll(async () => {
   const sent = [
     {
       ...plain,
-      channel: 'email',
+      channel: 'email' as const,
       recipient_address: 'rosa@example.com',
       subject: 'Visit <b>booked</b>',
       body: 'For 100% sure',
@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     {
       ...plain,
-      channel: 'text',
+      channel: 'text' as const,
       recipient_address: '+12125550117',
       subject: 'Reminder',
       body: 'Bianca comes',

@@ -3,6 +3,7 @@ import { fieldCookie } from '#app/field/field-cookie.ts';
 import { openFieldSession } from '#domains/field/field-session.server.ts';
 import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { writeWarning } from '#domains/visit-day/warning.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openPages } from './pages.ts';
 import { ana } from './staff.ts';
@@ -53,12 +54,12 @@ it('no title of a field page names a person or a place: titles stay in the histo
 
 it('what has to be read is followed by the step that comes then, also where the visit has begun', async () => {
   const { database } = world.platform;
-  const goOn = (state: string) =>
+  const goOn = (state: BookingState) =>
     database.updateTable('bookings').set({ state }).where('id', '=', bookingId).execute();
   const textOf = (html: string) => html.replaceAll(/<!-- -->|<\/?strong>/g, '');
   valueOf(await writeWarning(world.platform, ana, bookingId, 'The dog bites'));
   const said: string[] = [];
-  for (const state of ['confirmed', 'on_the_way', 'arrived', 'in_progress']) {
+  for (const state of ['confirmed', 'on_the_way', 'arrived', 'in_progress'] as const) {
     await goOn(state);
     const html = textOf(await read(`/field/visits/${bookingId}`));
     const then = /Read the warning first\. (Then [^<]*)</.exec(html)?.[1] ?? '';

@@ -315,7 +315,7 @@ async function sendSecret(
  */
 export async function writeUnsentMessage(
   work: DatabaseTransaction,
-  message: { id: string; dedupeKey: string; kind: string; channel: string; address: string },
+  message: { id: string; dedupeKey: string; kind: string; channel: ContactChannel; address: string },
   now: Date,
 ): Promise<void> {
   await work

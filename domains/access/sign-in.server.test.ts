@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountStatus } from '#domains/people/people.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const enter = (contact: string, password: string) =>
   signInWithPassword(world.platform, signIn.parse({ contact, password }), visitorOn('Mac'));
 const who = async (token: string) => (await findSession(world.platform, token))?.member.name;
-const setStatus = (status: string) =>
+const setStatus = (status: AccountStatus) =>
   world.platform.database.updateTable('users').set({ status }).where('name', '=', 'Rosa Alvarez').execute();
 const moveOn = (milliseconds: number) =>
   world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));

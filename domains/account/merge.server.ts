@@ -93,7 +93,7 @@ export async function mergeWithin(
       staff_id: staff.staffId,
       stays_id: staysId,
       double_id: doubleId,
-      status_before: facts.doubleStatus,
+      status_before: facts.doubleStatus === 'A' ? 'A' : 'X',
       gift_cents: facts.giftCents,
       credit_cents: facts.creditCents,
       undo_until: new Date(now.getTime() + undoMergeMilliseconds),

@@ -1,6 +1,6 @@
 import { stopAddress } from '#domains/access/doors/not-me.ts';
 import { cardLabel } from '#domains/payments/card.ts';
-import { mostPeople } from '#domains/people/people.ts';
+import { type AccountStatus, mostPeople } from '#domains/people/people.ts';
 import { formatPhone, greeting } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,10 +13,10 @@ export const mergeWaitingMilliseconds = 86_400_000;
 /** What is known of two accounts before one of them becomes part of the other. */
 export interface MergeFacts {
   staysId: string;
-  staysStatus: string;
+  staysStatus: AccountStatus;
   doubleId: string;
   doubleName: string;
-  doubleStatus: string;
+  doubleStatus: AccountStatus;
   doubleEmail: string | null;
   doublePhone: string | null;
   /** The people of the double, with their visits. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { BookingState } from '#domains/visits/visit.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
@@ -103,7 +104,7 @@ async function insertWorld() {
     .execute();
 }
 
-async function insertBooking(startsAt: string, occupiedUntil: string, state = 'confirmed') {
+async function insertBooking(startsAt: string, occupiedUntil: string, state: BookingState = 'confirmed') {
   const id = newIdentifier();
   await database
     .insertInto('bookings')

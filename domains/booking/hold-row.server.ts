@@ -90,7 +90,7 @@ export function heldRows(visit: VisitToHold, now: Date): HeldRows {
     ends_at: endsAt,
     occupied_until: occupiedUntil,
     time_zone: facts.area.timeZone,
-    state: 'held',
+    state: 'held' as const,
     held_until: heldUntil,
     address: pickupOf(request.answers) ?? { ...facts.recipient.address },
     answers: request.answers,

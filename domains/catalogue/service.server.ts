@@ -177,8 +177,7 @@ export async function findPreferenceOptions(
     .orderBy('position')
     .execute();
   const groups: Record<PreferenceGroup, PreferenceOption[]> = { interaction: [], ride: [], dietary: [] };
-  for (const { preference_group, ...option } of rows)
-    groups[preference_group as PreferenceGroup].push(option);
+  for (const { preference_group, ...option } of rows) groups[preference_group].push(option);
   return groups;
 }
 

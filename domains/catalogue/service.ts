@@ -121,7 +121,8 @@ export interface ServiceArea {
   timeZone: string;
 }
 
-export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
+export const preferenceGroups = ['interaction', 'ride', 'dietary'] as const;
+export type PreferenceGroup = (typeof preferenceGroups)[number];
 
 export interface PreferenceOption {
   id: string;

@@ -57,7 +57,7 @@ async function writeCode(
   const asked = {
     contact_hash: contactHash(platform, contact),
     asker_hash: hashOf(platform.secret, 'asker', askerOf(visitor)),
-    purpose: 'field',
+    purpose: 'field' as const,
   };
   await work
     .updateTable('verification_codes')

@@ -5,7 +5,7 @@ import { type DatabaseReader, transaction } from '#platform/database/database.ts
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { type FieldRequest, type RequestInput, type RequestKind, requestNotFound } from './request.ts';
+import { type FieldRequest, type RequestInput, requestNotFound } from './request.ts';
 
 /**
  * Somebody who comes asks the office for something; it waits in the queue until it is answered. The same id
@@ -44,7 +44,7 @@ export async function listRequests(
     .execute();
   return rows.map(({ id, kind, body, created_at: askedAt, answered_at: answeredAt, answer }) => ({
     id,
-    kind: kind as RequestKind,
+    kind,
     body,
     askedAt,
     answeredAt,

@@ -17,9 +17,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { dayOfMonth, ended, isLastFailure } from './billing.ts';
 import {
-  type Billing,
   type Charge,
-  type ChargeKind,
   type Membership,
   type PaidPlanId,
   planOf,
@@ -67,9 +65,9 @@ function toCharge(row: ChargeRow): Charge {
     userId: row.user_id,
     paymentId: row.payment_id,
     cardId: row.card_id,
-    kind: row.kind as ChargeKind,
+    kind: row.kind,
     planId: row.plan_id as PaidPlanId,
-    billing: row.billing as Billing,
+    billing: row.billing,
     periodStartsAt: row.period_starts_at,
     periodEndsAt: row.period_ends_at,
     priceCents: row.price_cents,

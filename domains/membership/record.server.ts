@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { creditOf } from '#domains/payments/ledger.server.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { isAnnounced, nextStepAt } from './billing.ts';
-import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
+import type { Membership, PaidPlanId } from './membership.ts';
 /** The member's latest membership, even if it has ended; undefined for a member who never had one. */
 export async function findMembership(
   database: DatabaseReader,
@@ -18,8 +18,8 @@ export async function findMembership(
   return {
     userId: row.user_id,
     planId: row.plan_id as PaidPlanId,
-    billing: row.billing as Billing,
-    state: row.state as MembershipState,
+    billing: row.billing,
+    state: row.state,
     periodStartsAt: row.period_starts_at,
     periodEndsAt: row.period_ends_at,
     paidUntil: row.paid_until ?? row.period_ends_at,

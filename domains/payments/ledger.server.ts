@@ -20,7 +20,7 @@ export async function writeEntries(
       debit_account: debit,
       credit_account: credit,
       amount_cents: amountCents,
-      currency: 'usd',
+      currency: 'usd' as const,
       memo,
       is_returned_refund: isReturnedRefund ?? false,
     }));

@@ -43,7 +43,7 @@ export async function listChosenPreferences(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    group: row.preference_group as PreferenceGroup,
+    group: row.preference_group,
     title: row.title,
     remarks: row.remarks,
     mattersFor: row.matters_for,
@@ -134,7 +134,7 @@ async function listOptions(
     id: row.id,
     title: row.title,
     excludes: row.excludes,
-    group: row.preference_group as PreferenceGroup,
+    group: row.preference_group,
   }));
 }
 

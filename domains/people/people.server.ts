@@ -49,7 +49,7 @@ export async function findMember(database: DatabaseReader, userId: string): Prom
   return {
     kind: 'member',
     userId: row.id,
-    status: row.status as AccountStatus,
+    status: row.status,
     name: row.name,
     profileCompleted: isProfileCompleted(row, Boolean(row.has_recipient) || Boolean(row.is_carer)),
     ownZone: row.time_zone,

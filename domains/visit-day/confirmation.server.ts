@@ -3,7 +3,7 @@ import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
-import { type BookingState, mayMove, bookingNotFound } from '#domains/visits/visit.ts';
+import { mayMove, bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -41,15 +41,10 @@ export async function confirmBooking(
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.state === 'confirmed') return success(null);
-    if (!mayMove(booking.state as BookingState, 'confirmed')) return refused(wrongStep);
+    if (!mayMove(booking.state, 'confirmed')) return refused(wrongStep);
     if (booking.total_cents > booking.gift_cents && booking.payment !== 'authorized' && !booking.pays_later)
       return refused(moneyNotAuthorized);
-    await advance(
-      work,
-      [{ id: booking.id, state: booking.state as BookingState, by: staff }],
-      ['confirmed'],
-      now,
-    );
+    await advance(work, [{ id: booking.id, state: booking.state, by: staff }], ['confirmed'], now);
     const key = `confirmed:${booking.id}:${booking.version + 1}`;
     const told = await noticesOf(platform, work, booking.id, 'confirmed', key);
     await enqueueMessages(work, heldBack(staff, told, now), now);

@@ -3,7 +3,7 @@ import { isInWindow } from '#domains/visits/day/due.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { carriedOutBy } from '#domains/visits/visit-access.server.ts';
-import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -39,7 +39,7 @@ export async function sayLate(
       !mayBeExpectedAt(
         expectedAt,
         {
-          state: booking.state as BookingState,
+          state: booking.state,
           startsAt: booking.starts_at,
           endsAt: booking.ends_at,
           isWindow: booking.is_window,

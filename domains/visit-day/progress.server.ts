@@ -68,7 +68,7 @@ export async function recordProgress(
     const takenAt = await findPressed(work, actor, booking.id, step, press);
     if (takenAt !== undefined) return success({ due: nothingDue, takenAt });
     if (booking.state === step) return success({ due: nothingDue });
-    if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
+    if (!mayMove(booking.state, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
     if (at < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
     if (actor.kind === 'staff' && press !== undefined) {
@@ -84,7 +84,7 @@ export async function recordProgress(
     if (unread !== undefined) return refused(unread);
     const moving = {
       id: booking.id,
-      state: booking.state as BookingState,
+      state: booking.state,
       by: actor,
       writtenAt: now,
       ...(press?.reason !== undefined && { reason: press.reason }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import {
   askForWritten,
   callOffForAnother,
@@ -15,10 +15,11 @@ import { auditVisit } from '#domains/visits/history.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { carriedOutBy, findChangeable, visibleTo } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound, type BookingState } from '#domains/visits/visit.ts';
+import { bookingNotFound } from '#domains/visits/visit.ts';
 import { visitInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import type { VisitCharges } from '#platform/database/schema.generated.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -134,8 +135,7 @@ export async function proposeExtra(
       .where('request_key', '=', requestKey)
       .executeTakeFirst();
     if (earlier !== undefined) return success({ chargeId: earlier.id });
-    if (!mayAskForExtra({ state: booking.state as BookingState, endsAt: booking.ends_at }, now))
-      return refused(tooLateToAsk);
+    if (!mayAskForExtra({ state: booking.state, endsAt: booking.ends_at }, now)) return refused(tooLateToAsk);
     const chargeId = newIdentifier(now);
     const { kind, description, amount_cents } = input;
     await work
@@ -312,7 +312,7 @@ export async function finishCharge(
     const isPaid = answer.state === 'authorized';
     if (isPaid) await decideSettlement(work, paymentId, charge.amountCents - charge.creditCents, now);
     if (charge.creditCents > 0) await settleTip(work, charge, isPaid ? charge.amountCents : 0, now);
-    const after = isPaid
+    const after: Updateable<VisitCharges> = isPaid
       ? { state: 'paid' }
       : charge.kind === 'tip'
         ? { state: 'failed', credit_cents: 0 }

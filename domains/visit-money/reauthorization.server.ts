@@ -94,11 +94,11 @@ export async function findAgeingPayments(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    state: row.booking_state as BookingState,
+    state: row.booking_state,
     startsAt: row.starts_at,
     payment: {
       id: row.payment_id,
-      state: row.payment_state as PaymentState,
+      state: row.payment_state,
       since: row.created_at,
       payerId: row.payer_id,
       cardId: row.card_id,

@@ -17,8 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -57,7 +55,7 @@ export interface AccountMerges {
   gift_cents: number;
   id: string;
   staff_id: string;
-  status_before: string;
+  status_before: "X" | "A";
   stays_id: string;
   undo_until: Timestamp;
   undone_at: Timestamp | null;
@@ -65,7 +63,7 @@ export interface AccountMerges {
 }
 
 export interface AccountRecoveries {
-  contact_kind: string;
+  contact_kind: "email" | "phone";
   contact_value: string;
   created_at: Timestamp;
   id: string;
@@ -81,7 +79,7 @@ export interface AccountStops {
   id: string;
   lifted_at: Timestamp | null;
   lifted_by: string | null;
-  reason: string;
+  reason: "asked" | "unsafe" | "unpaid" | "other";
   staff_id: string;
   user_id: string;
 }
@@ -99,7 +97,7 @@ export interface Approvals {
   id: string;
   is_told: boolean | null;
   note: string | null;
-  state: string;
+  state: "asked" | "given" | "declined" | "withdrawn" | "outdated" | "lapsed";
 }
 
 export interface AskedTimes {
@@ -117,8 +115,8 @@ export interface AuditBreaks {
   audit_id: string | null;
   found_at: Timestamp;
   id: string;
-  kind: string;
-  number: Int8;
+  kind: "changed" | "removed" | "cut_off" | "not_sealed";
+  number: number;
 }
 
 export interface AuditEvents {
@@ -137,14 +135,14 @@ export interface AuditSeals {
   created_at: Timestamp;
   hash: string;
   key: string;
-  number: Int8;
+  number: number;
 }
 
 export interface BookingAlerts {
   booking_id: string;
   created_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "needs_unread" | "not_finished" | "payment_failed" | "not_arrived" | "nobody_comes" | "money_differs" | "dish_not_suitable" | "clash";
   resolved_at: Timestamp | null;
 }
 
@@ -154,7 +152,7 @@ export interface BookingCancellations {
   created_at: Timestamp;
   fee_cents: number;
   on_behalf_of: string | null;
-  owed: string | null;
+  owed: "nothing" | "worked" | "all" | null;
   reason: string | null;
   settles_at: Timestamp | null;
   staff_id: string | null;
@@ -208,7 +206,7 @@ export interface BookingRatings {
 export interface BookingReminders {
   booking_id: string;
   created_at: Timestamp;
-  kind: string;
+  kind: "two-days" | "morning";
   starts_at: Timestamp;
 }
 
@@ -244,7 +242,7 @@ export interface Bookings {
   service_area_id: string;
   service_option_id: string;
   starts_at: Timestamp;
-  state: string;
+  state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
   time_zone: string;
   total_cents: number;
   version: Generated<number>;
@@ -254,7 +252,7 @@ export interface Bookings {
 export interface BookingSeries {
   card_id: string | null;
   created_at: Timestamp;
-  every: string;
+  every: "weekly" | "fortnightly" | "monthly" | "there-and-back";
   goes_on_from: Timestamp | null;
   id: string;
   look_again_at: Timestamp | null;
@@ -305,7 +303,7 @@ export interface CallTries {
   call_id: string;
   created_at: Timestamp;
   id: string;
-  outcome: string;
+  outcome: "no_answer" | "left_message" | "talked" | "not_reached" | "snoozed" | "brought_back" | "opened_again";
   request_key: string;
   staff_id: string;
   words: string | null;
@@ -330,7 +328,7 @@ export interface CarerInvitations {
   can_book: boolean;
   can_change_needs: boolean;
   can_pay: boolean;
-  contact_kind: string;
+  contact_kind: "email" | "phone";
   contact_value: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -357,7 +355,7 @@ export interface Carers {
 
 export interface ChangedReportDays {
   day: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
 }
 
 export interface ClosedDays {
@@ -379,12 +377,12 @@ export interface Complaints {
   closed_by: string | null;
   created_at: Timestamp;
   id: string;
-  kind: string | null;
-  outcome: string | null;
+  kind: "late" | "work" | "damage" | "unsafe" | "other" | null;
+  outcome: "redone" | "refunded" | "claim" | "explained" | null;
   phone: string | null;
   told_at: Timestamp | null;
   told_by: string;
-  wish: string | null;
+  wish: "redo" | "refund" | "call" | null;
   words: string | null;
 }
 
@@ -403,7 +401,7 @@ export interface ContactChanges {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "email" | "phone";
   link_hash: string;
   new_value: string;
   old_value: string | null;
@@ -473,7 +471,7 @@ export interface Enquiries {
   due_until: Timestamp | null;
   email: string | null;
   id: string;
-  kind: string;
+  kind: "call_back" | "coming_soon" | "gift_card" | "scheduling" | "pre_registration" | "business" | "partner" | "message";
   message: string | null;
   name: string;
   organization: string | null;
@@ -491,17 +489,17 @@ export interface FieldSteps {
   accuracy_meters: number | null;
   booking_id: string | null;
   by_hand: string | null;
-  card: string | null;
-  clock_offset_ms: Int8;
+  card: "right" | "wrong" | null;
+  clock_offset_ms: number;
   created_at: Timestamp;
   distance_meters: number | null;
   happened_at: Timestamp;
   id: string;
   is_old: boolean;
-  kind: string;
+  kind: "need_read" | "warning_read" | "on_the_way" | "arrived" | "in_progress" | "completed" | "late" | "nobody_home" | "extra" | "note" | "take_back" | "correction" | "cannot_come";
   latitude: number | null;
   longitude: number | null;
-  outcome: string;
+  outcome: "taken" | "already" | "refused";
   payload: Json;
   professional_id: string;
   refusal_code: string | null;
@@ -511,7 +509,7 @@ export interface FieldSteps {
 
 export interface GatewayEvents {
   id: string;
-  kind: string;
+  kind: "authorization" | "card_setup" | "other";
   next_try_at: Timestamp | null;
   received_at: Timestamp;
   subject: string | null;
@@ -547,7 +545,7 @@ export interface GiftCards {
   refusal_code: string | null;
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
-  state: string;
+  state: "open" | "paying" | "paid" | "refunding" | "refunded";
 }
 
 export interface HelpCalls {
@@ -636,7 +634,7 @@ export interface LedgerEntries {
   credit_account: string;
   credit_kind: Generated<string>;
   credit_owner: Generated<string | null>;
-  currency: string;
+  currency: "usd";
   debit_account: string;
   debit_kind: Generated<string>;
   debit_owner: Generated<string | null>;
@@ -668,7 +666,7 @@ export interface LinkedIdentities {
   created_at: Timestamp;
   id: string;
   last_used_at: Timestamp | null;
-  provider: string;
+  provider: "google" | "facebook";
   shown_as: string;
   subject: string;
   user_id: string;
@@ -698,19 +696,19 @@ export interface MembershipCancellations {
 
 export interface MembershipCharges {
   amount_cents: number;
-  billing: string;
+  billing: "monthly" | "yearly";
   card_id: string | null;
   created_at: Timestamp;
   credit_after_cents: number;
   credit_before_cents: number | null;
   id: string;
-  kind: string;
+  kind: "join" | "change" | "renewal" | "late-renewal";
   payment_id: string | null;
   period_ends_at: Timestamp;
   period_starts_at: Timestamp;
   plan_id: string;
   price_cents: number;
-  state: string;
+  state: "pending" | "paid" | "declined" | "dropped";
   used_credit_cents: number;
   user_id: string;
 }
@@ -733,15 +731,15 @@ export interface MembershipRefunds {
   id: string;
   reason: string;
   request_key: string;
-  state: string;
+  state: "asked" | "given" | "declined" | "withdrawn";
   user_id: string;
-  way: Generated<string>;
+  way: Generated<"paid" | "credit" | "check">;
 }
 
 export interface Memberships {
   announced_at: Timestamp | null;
   announced_cents: number | null;
-  billing: string;
+  billing: "monthly" | "yearly";
   card_id: string | null;
   created_at: Timestamp;
   credit_back_at: Timestamp | null;
@@ -759,7 +757,7 @@ export interface Memberships {
   plan_id: string;
   reminded: Generated<boolean>;
   renewal_day: number;
-  state: string;
+  state: "active" | "overdue" | "paused" | "ended";
   user_id: string;
 }
 
@@ -778,7 +776,7 @@ export interface Messages {
   bounced_at: Timestamp | null;
   calendar_entry: Json | null;
   called_at: Timestamp | null;
-  channel: string;
+  channel: "email" | "text" | "call" | "letter";
   created_at: Timestamp;
   dedupe_key: string;
   dropped_at: Timestamp | null;
@@ -820,7 +818,7 @@ export interface OfficeChanges {
   area: string | null;
   created_at: Generated<Timestamp>;
   day: Timestamp | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   kind: string;
   professional_id: string | null;
   subject: string | null;
@@ -829,7 +827,7 @@ export interface OfficeChanges {
 }
 
 export interface OfficeSettings {
-  name: string;
+  name: "OFFICE_HOURS" | "OFFICE_DAYS_OFF";
   value: string;
 }
 
@@ -839,7 +837,7 @@ export interface Outages {
   over_at: Timestamp | null;
   reason: string;
   seen_at: Timestamp | null;
-  what: string;
+  what: "email" | "text" | "call" | "letter" | "gateway" | "email_refused" | "text_refused" | "bounces";
 }
 
 export interface Passkeys {
@@ -849,7 +847,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: string;
-  sign_count: Int8;
+  sign_count: number;
   transports: string[];
   user_id: string;
 }
@@ -865,7 +863,7 @@ export interface PaymentDifferences {
   booking_id: string | null;
   found_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "authorization_without_use" | "charge_without_use" | "answer_lost" | "authorization_lapsed" | "capture_unwritten" | "amounts_differ" | "charge_missing" | "authorization_left_open" | "visit_without_charge" | "refund_unwritten" | "refund_missing" | "refund_failed";
   line: string;
   mended: boolean;
   resolved_at: Timestamp | null;
@@ -885,7 +883,7 @@ export interface PaymentDisputes {
   left_by: string | null;
   payment_id: string | null;
   reason: string;
-  state: string;
+  state: "warned" | "asked" | "open" | "won" | "lost" | "closed";
   withdrawn_cents: number;
 }
 
@@ -898,7 +896,7 @@ export interface PaymentRefunds {
   reason: string;
   request_key: string;
   requested_by: string | null;
-  state: string;
+  state: "pending" | "done" | "failed";
   tries: Generated<number>;
 }
 
@@ -909,8 +907,8 @@ export interface Payments {
   card_id: string;
   charge_id: string | null;
   created_at: Timestamp;
-  credit_account: Generated<string>;
-  currency: string;
+  credit_account: Generated<"revenue" | "tips">;
+  currency: "usd";
   description: string;
   id: string;
   next_try_at: Timestamp | null;
@@ -921,7 +919,7 @@ export interface Payments {
   refusal_code: string | null;
   return_url: string | null;
   settle_cents: number | null;
-  state: string;
+  state: "pending" | "authorized" | "captured" | "released" | "declined";
   tries: Generated<number>;
 }
 
@@ -929,7 +927,7 @@ export interface PendingSteps {
   created_at: Timestamp;
   details: Json;
   expires_at: Timestamp;
-  kind: string;
+  kind: "passkey_new" | "passkey_use" | "provider" | "provider_found" | "form";
   token_hash: string;
   user_id: string | null;
 }
@@ -943,7 +941,7 @@ export interface PreferenceOptions {
   matters_for: string[];
   not_for: Generated<string[]>;
   position: number;
-  preference_group: string;
+  preference_group: "interaction" | "ride" | "dietary";
   title: string;
   topic: Generated<string>;
 }
@@ -953,7 +951,7 @@ export interface ProfessionalContacts {
   created_at: Timestamp;
   id: string;
   instead_of: string | null;
-  kind: string;
+  kind: "phone" | "email";
   let_at: Timestamp | null;
   professional_id: string;
   staff_id: string;
@@ -966,7 +964,7 @@ export interface ProfessionalPapers {
   created_at: Timestamp;
   ends_on: Timestamp | null;
   id: string;
-  kind: string;
+  kind: "license" | "insurance" | "background_check" | "other";
   number: string | null;
   professional_id: string;
   title: string;
@@ -980,7 +978,7 @@ export interface ProfessionalPasskeys {
   name: string;
   professional_id: string;
   public_key: string;
-  sign_count: Int8;
+  sign_count: number;
   transports: string[];
 }
 
@@ -991,7 +989,7 @@ export interface ProfessionalRequests {
   body: string;
   created_at: Timestamp;
   id: string;
-  kind: string;
+  kind: "time_off" | "hours" | "paper" | "other";
   professional_id: string;
 }
 
@@ -1058,7 +1056,7 @@ export interface Quotes {
   minutes: number;
   reminded_at: Timestamp | null;
   request_key: string;
-  state: string;
+  state: "sent" | "accepted" | "declined" | "replaced" | "expired";
   total_cents: number;
   valid_until: Timestamp;
   visit_id: string;
@@ -1122,7 +1120,7 @@ export interface RegistrationDrafts {
 
 export interface RegistrationWishes {
   created_at: Timestamp;
-  for_whom: string;
+  for_whom: "me" | "someone";
   recipient_name: string | null;
   user_id: string;
   zipcode: string | null;
@@ -1134,7 +1132,7 @@ export interface ReportDays {
 }
 
 export interface ReportPersonSums {
-  amount: Int8;
+  amount: number;
   day: Timestamp;
   measure: string;
   professional_id: string;
@@ -1143,7 +1141,7 @@ export interface ReportPersonSums {
 }
 
 export interface ReportSums {
-  amount: Int8;
+  amount: number;
   day: Timestamp;
   measure: string;
   service_area_id: string;
@@ -1230,7 +1228,7 @@ export interface ServiceOptions {
 }
 
 export interface ServicePapers {
-  kind: string;
+  kind: "license" | "insurance" | "background_check";
   service_option_id: string;
 }
 
@@ -1276,9 +1274,9 @@ export interface Staff {
   id: string;
   name: string;
   password_hash: string | null;
-  roles: string[];
+  roles: ArrayType<"concierge" | "dispatcher" | "bookkeeper" | "manager" | "administrator">;
   totp_secret: string | null;
-  totp_used_step: Int8 | null;
+  totp_used_step: number | null;
 }
 
 export interface StaffInvitations {
@@ -1305,7 +1303,7 @@ export interface StaffPasskeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: string;
-  sign_count: Int8;
+  sign_count: number;
   staff_id: string;
   transports: string[];
 }
@@ -1329,7 +1327,7 @@ export interface StaffSessions {
   passkey_challenge: string | null;
   passkey_challenge_until: Timestamp | null;
   staff_id: string;
-  step: string;
+  step: "factor" | "enroll" | "open";
   token_hash: string;
   told: Json | null;
   told_until: Timestamp | null;
@@ -1350,7 +1348,7 @@ export interface TestGatewayObjects {
   created_at: Timestamp;
   id: string;
   kind: string;
-  position: Generated<Int8>;
+  position: Generated<number>;
 }
 
 export interface TestGatewayRequests {
@@ -1378,7 +1376,7 @@ export interface TextReplies {
   reading: string | null;
   reply_keys: string[] | null;
   rule: string | null;
-  waits_for: string | null;
+  waits_for: "danger" | "visit_now" | "call" | "answer" | "wrong_number" | null;
   wish: string | null;
 }
 
@@ -1415,7 +1413,7 @@ export interface Users {
   activated_at: Timestamp | null;
   contact_phone: string | null;
   contact_phone_since: Generated<Timestamp>;
-  contrast: string | null;
+  contrast: "normal" | "more" | null;
   created_at: Timestamp;
   email: string | null;
   id: string;
@@ -1424,8 +1422,8 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   safe_word: string | null;
-  status: string;
-  text_size: string | null;
+  status: "X" | "A" | "S" | "C";
+  text_size: "normal" | "large" | "largest" | null;
   time_zone: string | null;
 }
 
@@ -1438,7 +1436,7 @@ export interface VerificationCodes {
   id: string;
   link_hash: string;
   professional_id: string | null;
-  purpose: string;
+  purpose: "activate" | "sign_in" | "reset" | "pay" | "field";
   tries: Generated<number>;
   used_at: Timestamp | null;
   user_id: string | null;
@@ -1454,10 +1452,10 @@ export interface VisitCharges {
   decided_by: string | null;
   description: string;
   id: string;
-  kind: string;
+  kind: "extra_time" | "groceries" | "tip";
   payment_id: string | null;
   request_key: string;
-  state: string;
+  state: "proposed" | "accepted" | "paid" | "refused" | "failed";
 }
 
 export interface VisitCompletions {
@@ -1471,7 +1469,7 @@ export interface VisitMessages {
   body: string;
   booking_id: string;
   created_at: Timestamp;
-  for_whom: string;
+  for_whom: "concierge" | "professional";
   id: string;
 }
 
@@ -1480,7 +1478,7 @@ export interface VisitParts {
   booked_minutes: number;
   booking_id: string;
   created_at: Timestamp;
-  ended: string;
+  ended: "handed_over" | "broken_off";
   id: string;
   left_at: Timestamp;
   professional_id: string;
@@ -1501,14 +1499,14 @@ export interface VisitRefunds {
   answer: string | null;
   asked_by: string;
   booking_id: string;
-  cause: string;
+  cause: "late" | "not_done" | "poor_work" | "damage" | "our_mistake" | "kindness" | "other";
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
   reason: string;
   request_key: string;
-  state: string;
+  state: "asked" | "given" | "declined" | "withdrawn";
 }
 
 export interface WaitingList {
@@ -1518,7 +1516,7 @@ export interface WaitingList {
   id: string;
   looked_at: Timestamp;
   member_id: string;
-  seen_free: ArrayType<Int8>;
+  seen_free: ArrayType<number>;
 }
 
 export interface WaitingOffers {

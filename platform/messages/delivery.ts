@@ -1,15 +1,15 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type { DB } from '../database/schema.generated.ts';
+import type { DB, Messages } from '../database/schema.generated.ts';
 import { failureOf } from '../outages/failure.ts';
-import { beginOutage, type Dependency, type Outage, seeRefusal } from '../outages/outages.ts';
+import { beginOutage, type Outage, seeRefusal } from '../outages/outages.ts';
 import type { Platform } from '../platform.ts';
 
 /** A message as it was written, once its time has come. */
 export interface DueMessage {
   id: string;
   kind: string;
-  channel: string;
+  channel: Messages['channel'];
   recipient_address: string;
   subject: string;
   body: string;
@@ -183,10 +183,10 @@ async function writeOutage(
   { log }: Platform,
   work: DatabaseTransaction,
   dispatch: Dispatch,
-  { channel, reason }: { channel: string; reason: string },
+  { channel, reason }: { channel: Messages['channel']; reason: string },
   now: Date,
 ): Promise<void> {
-  const outage = await beginOutage(work, channel as Dependency, reason, now);
+  const outage = await beginOutage(work, channel, reason, now);
   if (outage === undefined) return;
   log.warn({ channel, reason }, 'messages of this channel do not go out');
   await dispatch.tellOfOutage(work, outage, now);

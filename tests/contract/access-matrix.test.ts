@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startDraft } from '#domains/booking/drafts/draft.server.ts';
+import type { AccountStatus } from '#domains/people/people.ts';
 import { startCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { signIn } from '../people.ts';
@@ -170,7 +171,7 @@ beforeAll(async () => {
     .execute();
 });
 /** Somebody new, with a session, in this state from now on. */
-async function join(who: string, status: string): Promise<string> {
+async function join(who: string, status: AccountStatus): Promise<string> {
   const email = `${who.replaceAll(' ', '-')}@example.com`;
   const made = await api.call('POST', '/user_ms/users', {
     token: null,

@@ -4,6 +4,7 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { holdVisit } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
+import type { AccountStatus } from '#domains/people/people.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
@@ -160,7 +161,7 @@ const send = (path: string, cookie: string, form?: Record<string, string>) =>
   });
 
 /** Somebody new with a session, in this state from now on. */
-async function enter(who: string, status: string): Promise<string> {
+async function enter(who: string, status: AccountStatus): Promise<string> {
   const email = `${who.toLowerCase().replaceAll(' ', '-')}@example.com`;
   cookies[who] = await sessionByForm(url, '/register', {
     name: 'Pat Lane',
@@ -231,7 +232,7 @@ async function makeThings(): Promise<void> {
       is_default: true,
     })
     .execute();
-  const money = { created_at: now, card_id: ids.card, currency: 'usd' };
+  const money = { created_at: now, card_id: ids.card, currency: 'usd' as const };
   await database
     .insertInto('payments')
     .values({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findEmergencyContact } from '#domains/people/emergency-contact.server.ts';
 import { listChosenPreferences } from '#domains/people/need.server.ts';
+import type { AccountStatus } from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -139,7 +140,7 @@ describe('what somebody tells the office on the phone', () => {
   });
 
   it('is not written down for an account that is stopped', async () => {
-    const stop = (status: string) =>
+    const stop = (status: AccountStatus) =>
       world.platform.database.updateTable('users').set({ status }).where('id', '=', rosa()).execute();
     await stop('S');
     expect(codeOf(await write({ kind: 'contact', recipientId: world.rosa.recipientId, contact: null }))).toBe(

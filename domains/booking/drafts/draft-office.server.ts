@@ -4,7 +4,6 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -125,6 +124,6 @@ async function writeDown(
   if (earlier !== undefined) return;
   const now = platform.clock.now();
   await transaction(platform.database, (work) =>
-    record(work, bookingId, 'arranged', { by: staff, onBehalfOf: userId, state: state as BookingState }, now),
+    record(work, bookingId, 'arranged', { by: staff, onBehalfOf: userId, state }, now),
   );
 }

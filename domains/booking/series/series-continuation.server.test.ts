@@ -5,6 +5,7 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { weekOf } from '#domains/availability/week-bits.ts';
 import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
+import type { AccountStatus } from '#domains/people/people.ts';
 import { cancelSeries } from '#domains/visit-changes/series-cancellation.server.ts';
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { stopSeries } from '#domains/visit-changes/series-stop.server.ts';
@@ -54,7 +55,7 @@ async function runUntilDone(): Promise<void> {
 
 describe('a series whose booker cannot book', () => {
   const rosaId = () => world.rosa.member.userId;
-  const setStatus = (status: string) =>
+  const setStatus = (status: AccountStatus) =>
     world.platform.database.updateTable('users').set({ status }).where('id', '=', rosaId()).execute();
 
   it('waits while their account is stopped, says so once, and goes on when it is open again', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
+import type { Role } from '#domains/people/capability.ts';
 import { countDaysWithin } from '#domains/reports/report-count.server.ts';
 import { calendarDays } from '#domains/reports/report-days.ts';
 import { type ClosedMonth, reportMonth } from '#domains/visit-money/books/month.server.ts';
@@ -75,7 +76,7 @@ export async function findBeginning(work: DatabaseTransaction, now: Date): Promi
   const users = await work.selectFrom('users').select(['id', 'name']).execute();
   const recipients = await work.selectFrom('recipients').selectAll().execute();
   const staff = await work.selectFrom('staff').select(['id', 'roles']).orderBy('id').execute();
-  const idOf = (role: string) => staff.find(({ roles }) => roles.includes(role))?.id ?? '';
+  const idOf = (role: Role) => staff.find(({ roles }) => roles.includes(role))?.id ?? '';
   const carer = await work.selectFrom('carers').select('id').executeTakeFirstOrThrow();
   const areaOf = (zipcode: string) => places.find((place) => place.zipcode === zipcode)?.areaId ?? '';
   return {
