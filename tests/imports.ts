@@ -49,6 +49,31 @@ export function closureOf(start: string, imports: readonly Import[]): Set<string
   return known;
 }
 
+/** The same without imports of types alone: what the program itself reads. What is only loaded later counts. */
+export const importsAtRunTime = (file: string, text: string): Import[] =>
+  importsOf(file, text.replaceAll(/^(import|export) type [^;]*;/gm, ''));
+
+/**
+ * The imports behind a file that bring most by themselves, the heaviest first: without one of them so many
+ * files fewer would be reached.
+ */
+export function heaviestImports(start: string, imports: readonly Import[], most = 12): string[] {
+  const whole = closureOf(start, imports);
+  const behind = imports.filter(({ from }) => whole.has(from));
+  return behind
+    .map((each) => {
+      const without = closureOf(
+        start,
+        behind.filter((other) => other !== each),
+      );
+      return { ...each, files: whole.size - without.size };
+    })
+    .filter(({ files }) => files > 1)
+    .toSorted((one, other) => other.files - one.files)
+    .slice(0, most)
+    .map(({ from, to, files }) => `${files} by ${from} → ${to}`);
+}
+
 /**
  * The circles among imports, each as the path around it. Imports of types count: whoever reads one file has
  * to read the other.

@@ -7,7 +7,15 @@ import { officePages } from '#app/office-table.ts';
 import { checkRouteTable, pageName, pages, type PageMetadata } from '#app/route-table.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
 import { markOf } from '#platform/database/schema-check.ts';
-import { circles, closureOf, importsOf, violations, type Rule } from './imports.ts';
+import {
+  circles,
+  closureOf,
+  heaviestImports,
+  importsAtRunTime,
+  importsOf,
+  violations,
+  type Rule,
+} from './imports.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -78,6 +86,11 @@ const rules: Rule[] = [
 const imports = code
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((file) => importsOf(file, textOf(file)));
+
+/** Of code: a style sheet or a picture is not read. */
+const atRunTime = code.flatMap((file) =>
+  importsAtRunTime(file, textOf(file)).filter(({ to }) => code.includes(to)),
+);
 
 describe('imports', () => {
   it('go down only, and lead to files that exist', () => {
@@ -154,10 +167,36 @@ describe('imports', () => {
     expect([...closureOf('a.ts', chain)]).toEqual(['a.ts', 'b.ts', 'c.ts']);
   });
 
+  it.each([
+    // What every page has around it: whoever opens a page of words has none of the office and of the booking.
+    ['app/root.tsx', 100],
+    // All the questions of a booking with their forms, and the command that holds, pays for and places it.
+    ['app/pages/booking/book-visit.tsx', 245],
+    ...code
+      .filter(
+        (file) =>
+          /^app\/pages\/(booking|post-booking|scheduling|account\/upcoming-booking)\/[^/]+\.tsx$/.test(
+            file,
+          ) && file !== 'app/pages/booking/book-visit.tsx',
+      )
+      .map((file): [string, number] => [file, 200]),
+    // Offer, hold, credit, card, series and what is told: none of them brings more than seven files of its own.
+    ['domains/booking/booking.server.ts', 105],
+  ])('of %s lead to no more than %i files, types not counted', (file, most) => {
+    const files = closureOf(file, atRunTime).size;
+    expect(files <= most ? [] : [`${files} files`, ...heaviestImports(file, atRunTime)]).toEqual([]);
+  });
+
+  it('that are heavy are named', () => {
+    const chain = [
+      ...importsAtRunTime('a.ts', "import { b } from './b.ts';\nimport type { D } from './d.ts';"),
+      ...importsAtRunTime('b.ts', "import { c } from './c.ts';"),
+    ];
+    expect([...closureOf('a.ts', chain)]).toEqual(['a.ts', 'b.ts', 'c.ts']);
+    expect(heaviestImports('a.ts', chain)).toEqual(['2 by a.ts → b.ts']);
+  });
+
   it('of what is started by itself lead to nothing that runs in Vitest alone', () => {
-    const atRunTime = code.flatMap((file) =>
-      importsOf(file, textOf(file).replaceAll(/^(import|export) type [^;]*;/gm, '')),
-    );
     const needsVitest = (file: string) => /^import (?!type )[^;]*'vitest'/m.test(textOf(file));
     expect(needsVitest('tests/platform.ts')).toBe(true);
     const started = [

@@ -4,6 +4,7 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { actRefusal, doAct } from '#domains/office/do-act.server.ts';
 import { readList } from '#domains/office/lists/reading.server.ts';
+import { screenCapabilities } from '#domains/office/screen-names.ts';
 import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
 import { screens } from '#domains/office/screens.server.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
@@ -35,7 +36,9 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
     const found = await staffOf(context, platform);
     if (found === undefined || found === 'was-here' || found.session.step !== 'open') return undefined;
     const { session } = found;
-    return screen === undefined || session.staff.capabilities.has(screen.may) ? session : undefined;
+    return screen === undefined || session.staff.capabilities.has(screenCapabilities[screen.name])
+      ? session
+      : undefined;
   };
   for (const screen of screens) registerScreen(api, platform, screen, (context) => door(context, screen));
   const document = madeWhenAsked(() => JSON.stringify(documentOf(platform.configuration.SITE_NAME)));

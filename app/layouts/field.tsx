@@ -1,11 +1,20 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { isSignedIn } from '#domains/field/field-session.ts';
+import { guardField } from '../shell/field-guard.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Route } from './+types/field';
 import fieldStyles from '../field/field.css?url';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern, url }, next) => {
+    const turnedAway = guardField(context.get(contextOfRequest), pattern, url);
+    if (turnedAway !== undefined) throw turnedAway;
+    return next();
+  },
+];
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: fieldStyles }];
 

@@ -1,12 +1,22 @@
 import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
+import { screenCapabilities } from '#domains/office/screen-names.ts';
 import { menu } from '#domains/office/screens.server.ts';
 import { NotLive, OfficeKeys } from '../office/keys.tsx';
+import { guardOffice } from '../shell/office-guard.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import type { Route } from './+types/office';
 import officeStyles from '../office/office.css?url';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern, url }, next) => {
+    const turnedAway = guardOffice(context.get(contextOfRequest), pattern, url);
+    if (turnedAway !== undefined) throw turnedAway;
+    return next();
+  },
+];
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: officeStyles }];
 
@@ -20,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
     menu: menu.map(({ title, screens }) => ({
       title,
       links: screens
-        .filter(({ may, isInMenu = true }) => isInMenu && staff.capabilities.has(may))
+        .filter(({ name, isInMenu = true }) => isInMenu && staff.capabilities.has(screenCapabilities[name]))
         .map((screen) => ({ label: screen.title, href: `/office/${screen.name}`, letter: screen.key })),
     })),
     takesCalls: staff.capabilities.has('visits'),

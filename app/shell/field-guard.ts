@@ -10,8 +10,8 @@ const pagesByPath = new Map(fieldPages.map((page) => [page.path, page]));
  * Who gets into a page of the field. Anyone who may not know it is told that there is no such page; only a
  * phone on which a professional was signed in is led to the way in.
  */
-export function guardField({ field }: PageContext, path: string, url: URL): Response | undefined {
-  const page = pagesByPath.get(path);
+export function guardField({ field }: PageContext, pattern: string, url: URL): Response | undefined {
+  const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
   if (page === undefined) throw data(unmatched, { status: 404 });
   if (page.door === 'anyone') return undefined;
   if (field === undefined) throw data(unmatched, { status: 404 });

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { beginStep, findStep, takeStep } from '#domains/access/pending-step.server.ts';
-import { findDraftOwner } from '#domains/booking/drafts/draft.server.ts';
+import { findDraftOwner } from '#domains/booking/drafts/draft-owner.server.ts';
 import { pathTo } from '../paths.ts';
 import { fieldsOf, formOf, type FormReply, shownAgain } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';

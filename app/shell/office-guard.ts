@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
-import { findScreen } from '#domains/office/screens.server.ts';
+import { capabilityOfScreen } from '#domains/office/screen-names.ts';
+import type { Capability } from '#domains/people/capability.ts';
 import type { StaffSession, Told } from '#domains/staff/staff-session.server.ts';
 import { officePages } from '../office-table.ts';
 import { unmatched } from './problem-page.tsx';
@@ -18,8 +19,8 @@ const placeOfStep = {
  * Who gets into a page of the office. Whoever may not know it is told that there is no such page; only a
  * browser that was inside before is led to the way in.
  */
-export function guardOffice({ office }: PageContext, path: string, url: URL): Response | undefined {
-  const page = pagesByPath.get(path);
+export function guardOffice({ office }: PageContext, pattern: string, url: URL): Response | undefined {
+  const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
   if (page === undefined) throw notThere();
   if (page.step === 'anyone') return undefined;
   if (office === 'was-here')
@@ -27,18 +28,17 @@ export function guardOffice({ office }: PageContext, path: string, url: URL): Re
   if (office === undefined) throw notThere();
   const { session } = office;
   if (session.step !== page.step) return redirect(placeOfStep[session.step]);
-  if (page.may !== undefined && !mayPass(session, page.may === 'of-screen' ? screenOf(url)?.may : page.may))
+  if (page.may !== undefined && !mayPass(session, page.may === 'of-screen' ? askedByScreen(url) : page.may))
     throw notThere();
   return undefined;
 }
 
-function screenOf({ pathname }: URL) {
+function askedByScreen({ pathname }: URL): Capability | undefined {
   const [, , first = '', second = ''] = pathname.replace(/\.data$/, '').split('/');
-  return findScreen(first === 'export' ? second : first);
+  return capabilityOfScreen(first === 'export' ? second : first);
 }
 
-type Asked = NonNullable<ReturnType<typeof screenOf>>['may'];
-const mayPass = ({ staff }: StaffSession, asked: Asked | undefined) =>
+const mayPass = ({ staff }: StaffSession, asked: Capability | undefined) =>
   asked !== undefined && staff.capabilities.has(asked);
 
 const notThere = () => data(unmatched, { status: 404 });

@@ -122,7 +122,6 @@ function subjectOf({ subject }: Line, known: Named, staff: Staff): Cell {
 export const auditScreen: Screen = {
   name: 'audit',
   key: 'u',
-  may: 'audit',
   title: 'Audit',
   lead: 'Everything that the office did. Nothing here is ever changed or removed: each line is held to the one before by a hash, which is checked each hour. An export is itself in it.',
   list: {

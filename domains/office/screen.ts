@@ -5,16 +5,18 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import type { ChangeKind } from './live/change.ts';
+import type { ScreenName } from './screen-names.ts';
 
 /**
  * What the office sees and does, as data. A screen is declared once; its pages, its calls, its CSV, its print
  * and the list of who may reach it follow from that.
  */
 export interface Screen {
-  /** The last part of its address, as in `/office/areas`. */
-  name: string;
-  /** Who lacks it does not learn that there is such a screen. */
-  may: Capability;
+  /**
+   * The last part of its address, as in `/office/areas`; `screenCapabilities` says who learns that it is
+   * there.
+   */
+  name: ScreenName;
   /** What it is called in the menu, and over its list. */
   title: string;
   /** Another screen leads to it, and the menu does not. */

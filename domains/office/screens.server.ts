@@ -99,6 +99,6 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
 /** Every screen of the office, in the order of its menu. */
 export const screens: readonly Screen[] = menu.flatMap((group) => group.screens);
 
-const byName = new Map(screens.map((screen) => [screen.name, screen]));
+const byName = new Map<string, Screen>(screens.map((screen) => [screen.name, screen]));
 
 export const findScreen = (name: string) => byName.get(name);

@@ -125,7 +125,6 @@ const end = graveActOf<Subject, typeof noInput>({
 export const staffScreen: Screen = {
   name: 'staff',
   key: 's',
-  may: 'staff',
   title: 'Staff',
   list: {
     columns: ['Name', 'What they do', 'Status', 'Last here'],

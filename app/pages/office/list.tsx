@@ -1,6 +1,7 @@
 import { data, Form, Link } from 'react-router';
 import { readList } from '#domains/office/lists/reading.server.ts';
 import { listSavedViews, savedViewActs } from '#domains/office/lists/saved-view.server.ts';
+import { screenCapabilities } from '#domains/office/screen-names.ts';
 import type { Act, Screen } from '#domains/office/screen.ts';
 import { findScreen } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -30,8 +31,8 @@ function screenOf(name: string) {
   return screen;
 }
 
-async function linksFor(platform: Platform, staff: Staff, { links = [], may: mayRead }: Screen) {
-  const allowed = links.filter(({ may = mayRead }) => staff.capabilities.has(may));
+async function linksFor(platform: Platform, staff: Staff, { links = [], name }: Screen) {
+  const allowed = links.filter(({ may = screenCapabilities[name] }) => staff.capabilities.has(may));
   const needed = await Promise.all(
     allowed.map(async ({ isNeeded }) => isNeeded === undefined || (await isNeeded(platform, staff))),
   );

@@ -212,17 +212,6 @@ const draftBooked = refusal(
 const keptDays = 7;
 const mostBegun = 20;
 
-/** Whose draft it is, for a form submitted by a member who is no longer signed in. */
-export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
-  if (!isIdentifier(draftId)) return undefined;
-  const row = await database
-    .selectFrom('booking_drafts')
-    .select('member_id')
-    .where('id', '=', draftId)
-    .executeTakeFirst();
-  return row?.member_id;
-}
-
 /** A booking that was begun and not finished, in words for the person who continues it. */
 export interface BegunBooking {
   id: string;

@@ -210,7 +210,6 @@ function leadOf(call: Subject, now: Date): string {
 export const callsScreen: Screen = {
   name: 'calls',
   key: 'l',
-  may: 'visits',
   title: 'Calls',
   lead: 'Whoever waits the longest comes first. A call that is made is gone from everywhere.',
   list: {

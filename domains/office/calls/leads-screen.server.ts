@@ -137,7 +137,6 @@ function sectionsOf(lead: Subject): Section[] {
 /** Who wrote to us, and who waits for us to come. */
 export const leadsScreen: Screen = {
   name: 'leads',
-  may,
   title: 'Leads',
   lead: 'What employers, partners and others wrote, and who wants us to come to their ZIP code.',
   list: {

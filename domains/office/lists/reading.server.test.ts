@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
 import { savedTable } from '#tests/saved-table.ts';
 import { ana } from '#tests/staff.ts';
+import type { ScreenName } from '../screen-names.ts';
 import type { Screen } from '../screen.ts';
 import { exportList } from './reading.server.ts';
 
@@ -13,10 +14,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A screen of so many rows, in pages; `reads` has how many were asked for at each. */
-function screenOf(count: number, reads: number[] = []): Screen {
+function screenOf(name: ScreenName, count: number, reads: number[] = []): Screen {
   return {
-    name: `numbers-${count}`,
-    may: 'visits',
+    name,
     title: 'Numbers',
     list: {
       columns: ['Number'],
@@ -47,13 +47,18 @@ async function audited(subject: string) {
 }
 
 it('has every row, whatever their number and wherever the page was, and is in the audit with it', async () => {
-  for (const count of [0, 1, 12_345, 150_000]) {
-    const csv = await savedTable(exported(screenOf(count), 'after=7'));
+  for (const [name, count] of [
+    ['areas', 0],
+    ['calls', 1],
+    ['visits', 12_345],
+    ['ledger', 150_000],
+  ] as const) {
+    const csv = await savedTable(exported(screenOf(name, count), 'after=7'));
     expect(csv.split('\r\n').slice(0, -1)).toEqual([
       '"Number"',
       ...Array.from({ length: count }, (_, index) => String(index)),
     ]);
-    expect(await audited(`numbers-${count}`)).toEqual([
+    expect(await audited(name)).toEqual([
       { action: 'exported', after: { filters: [] } },
       { action: 'export_ended', after: { rows: count, complete: true } },
     ]);
@@ -62,12 +67,12 @@ it('has every row, whatever their number and wherever the page was, and is in th
 
 it('reads no further than somebody takes, and says in the audit that they did not have the whole', async () => {
   const reads: number[] = [];
-  const pieces = exported(screenOf(50_000, reads));
+  const pieces = exported(screenOf('people', 50_000, reads));
   const first = await pieces.next();
-  expect(await audited('numbers-50000')).toHaveLength(1);
+  expect(await audited('people')).toHaveLength(1);
   await pieces.return();
   expect(reads).toEqual([1_000]);
-  const [, ended] = await audited('numbers-50000');
+  const [, ended] = await audited('people');
   expect(ended).toEqual({
     action: 'export_ended',
     after: { rows: String(first.value).trim().split('\r\n').length - 1, complete: false },
@@ -75,7 +80,7 @@ it('reads no further than somebody takes, and says in the audit that they did no
 });
 
 it('breaks off where the database does, so that a part is not taken for the whole', async () => {
-  const screen = screenOf(9_999);
+  const screen = screenOf('payments', 9_999);
   const { read } = screen.list;
   const failing: Screen = {
     ...screen,
@@ -86,7 +91,7 @@ it('breaks off where the database does, so that a part is not taken for the whol
     },
   };
   await expect(savedTable(exported(failing))).rejects.toThrow('away');
-  expect(await audited('numbers-9999')).toContainEqual({
+  expect(await audited('payments')).toContainEqual({
     action: 'export_ended',
     after: { rows: 1_000, complete: false },
   });

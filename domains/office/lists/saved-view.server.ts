@@ -5,6 +5,7 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
+import { screenCapabilities } from '../screen-names.ts';
 import { type Act, actOf, type Done, type Screen } from '../screen.ts';
 import { readFilters } from './filter.ts';
 
@@ -44,7 +45,7 @@ export function savedViewActs(
   return [
     actOf({
       name: 'save-view',
-      may: screen.may,
+      may: screenCapabilities[screen.name],
       label: 'Save this view',
       offer: () =>
         asked === ''
@@ -62,7 +63,7 @@ export function savedViewActs(
     }),
     actOf({
       name: 'remove-view',
-      may: screen.may,
+      may: screenCapabilities[screen.name],
       label: 'Remove a view',
       offer: () =>
         views.length === 0

@@ -252,7 +252,6 @@ function show(subject: Subject): Shown {
 
 export const membershipsScreen: Screen = {
   name: 'memberships',
-  may,
   title: 'Memberships',
   list: {
     columns: ['Member', 'Plan', 'Paid', 'Status', 'Until', 'Since'],

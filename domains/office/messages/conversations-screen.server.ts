@@ -201,7 +201,6 @@ const seenUntil = (cursor: string | null): number => (/^\d{1,6}$/.test(cursor ??
 /** All that is texted back and forth, a thread for each number. */
 export const conversationsScreen: Screen = {
   name: 'conversations',
-  may,
   title: 'Texts',
   lead: 'What people text, a thread for each number. Plain answers are done by themselves; the rest waits for you.',
   list: {

@@ -100,7 +100,6 @@ function standingCell({ runId, printedAt, postedAt }: Letter, zone: string): Cel
 /** What goes out on paper. */
 export const lettersScreen: Screen = {
   name: 'letters',
-  may,
   title: 'Letters',
   lead: 'For people without email or a cell phone. Whatever is printed is not printed again, unless you ask for it on its page.',
   list: {

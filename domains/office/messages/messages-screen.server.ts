@@ -134,7 +134,6 @@ function sectionsOf(message: Subject): Section[] {
 export const messagesScreen: Screen = {
   name: 'messages',
   key: 'e',
-  may: 'visits',
   title: 'Messages',
   lead: 'What we told people. Codes and links that sign somebody in are shown to nobody.',
   links: [

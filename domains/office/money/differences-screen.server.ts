@@ -102,7 +102,6 @@ function show(subject: Subject): Shown {
 /** Where our books and the gateway's differ, each told in words and ticked off by somebody. */
 export const differencesScreen: Screen = {
   name: 'differences',
-  may,
   title: 'Differences',
   lead: 'Each hour our books are compared with those of the payment company. What differs stands here.',
   list: {

@@ -113,7 +113,6 @@ function show(dispute: Subject): Shown {
 /** Payments that a bank asks back, or warns of. Answers are given at the payment company. */
 export const disputesScreen: Screen = {
   name: 'disputes',
-  may,
   title: 'Disputes',
   lead: 'Payments that a bank asks back, and those of which it warns. Answer them at the payment company, before the day that is said here.',
   list: {

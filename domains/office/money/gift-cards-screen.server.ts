@@ -184,7 +184,6 @@ function show(gift: Subject): Shown {
 
 export const giftCardsScreen: Screen = {
   name: 'gift-cards',
-  may,
   title: 'Gift cards',
   list: {
     columns: ['For', 'From', 'Amount', 'Status', 'Bought'],

@@ -40,7 +40,6 @@ const cellsOf = (month: string, each: Movement, isLate: boolean): Cell[] => [
 /** What moved between the accounts of the ledger, to be saved for the books. */
 export const ledgerScreen: Screen = {
   name: 'ledger',
-  may: 'money',
   title: 'Ledger',
   lead: 'What moved between our accounts in a month. Without a month: the last one that is over.',
   list: {

@@ -220,7 +220,6 @@ const listed = [
 /** What each month came to, kept for good once it is closed. */
 export const monthsScreen: Screen = {
   name: 'months',
-  may,
   title: 'Months',
   lead: 'What each month came to, added up from the ledger. A closed month never changes.',
   list: {

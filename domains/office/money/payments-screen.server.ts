@@ -110,7 +110,6 @@ function show(subject: Subject): Shown {
 /** All money that is owed, by what to do about it. */
 export const paymentsScreen: Screen = {
   name: 'payments',
-  may: 'money',
   title: 'Who owes what',
   lead: 'Money of visits and memberships that is owed: by whom, how much, since when, and what to do next.',
   list: {

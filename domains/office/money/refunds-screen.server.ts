@@ -14,8 +14,6 @@ import {
 import { waitingFor } from './second-person.server.ts';
 import { secondPersonActs, type Waiting, waitingInWords } from './second-person.ts';
 
-const may = 'money';
-
 interface Subject extends VisitRefund {
   moves: RefundMove[];
   /** Undefined where it is decided. */
@@ -92,7 +90,6 @@ function show(subject: Subject): Shown {
 /** What was given back for visits, and what waits for a second person. */
 export const refundsScreen: Screen = {
   name: 'refunds',
-  may,
   title: 'Refunds',
   lead: 'What went back for visits, and why. A new one is begun on the page of its visit.',
   list: {

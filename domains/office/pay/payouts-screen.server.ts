@@ -158,7 +158,6 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
 /** What payroll needs of everybody who comes, for a span of days. */
 export const payoutsScreen: Screen = {
   name: 'payouts',
-  may: 'money',
   title: 'Payouts',
   lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. A time that waits for a yes of the office does not count yet: until then what was recorded counts, or else what was booked. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
   list: {

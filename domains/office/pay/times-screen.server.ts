@@ -120,7 +120,6 @@ function show({ times, answerable, cells }: Subject): Shown {
 /** Times of visits that were not pressed when it happened: they count once somebody else has said yes. */
 export const timesScreen: Screen = {
   name: 'times',
-  may,
   title: 'Times to say yes to',
   lead: 'Starts and ends of visits that were typed, corrected, sent late or written down here. They count once somebody has said yes; nobody says it to their own. Until then what was recorded counts, or else what was booked.',
   links: [

@@ -16,7 +16,6 @@ function readAfter(cursor: string | null): { createdAt: Date; id: string } | nul
 export const peopleScreen: Screen = {
   name: 'people',
   key: 'f',
-  may: 'visits',
   title: 'People',
   lead: 'The newest members, or whoever you look for: a number or its last four digits, a name, a street, a ZIP code, an email, the reference of a visit. Say more to find fewer.',
   list: {

@@ -61,7 +61,6 @@ const cellsOf = (paper: ListedPaper): Cell[] => [
 /** The papers of all who work here, to be saved, renewed elsewhere and read in again. */
 export const papersScreen: Screen = {
   name: 'papers',
-  may,
   isInMenu: false,
   title: 'Papers',
   lead: 'Of all who work here. Each is added, renewed or removed on their page as well.',

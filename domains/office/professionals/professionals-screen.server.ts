@@ -42,7 +42,6 @@ const standingOf = (asked: string | undefined) =>
 export const professionalsScreen: Screen = {
   name: 'professionals',
   key: 'w',
-  may: 'professionals',
   title: 'Professionals',
   links: [
     { text: 'Add or change many from a list in CSV', to: '/office/roster' },

@@ -60,7 +60,6 @@ function cellsOf(platform: Platform, exception: Exception): Cell[] {
 export const exceptionsScreen: Screen = {
   name: 'exceptions',
   isInMenu: false,
-  may: 'visits',
   title: 'Exceptions',
   lead: 'What the office had to look at, by when it came up.',
   list: {

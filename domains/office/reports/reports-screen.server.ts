@@ -269,7 +269,6 @@ function sectionsOf(subject: Subject): Section[] {
 export const reportsScreen: Screen = {
   name: 'reports',
   key: 'r',
-  may: 'reports',
   title: 'Reports',
   list: {
     columns: ['Number', 'Value', 'Made of', 'What it means', 'Behind it'],

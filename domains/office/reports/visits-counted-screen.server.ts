@@ -27,7 +27,6 @@ const measures = [
 export const visitsCountedScreen: Screen = {
   name: 'visits-counted',
   isInMenu: false,
-  may: 'reports',
   title: 'Visits behind a number',
   links: [{ text: 'All numbers', to: '/office/reports' }],
   list: {

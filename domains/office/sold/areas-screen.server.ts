@@ -168,7 +168,6 @@ const counted = (count: number, word: string) => `${count} ${word}${count === 1 
 export const areasScreen: Screen = {
   name: 'areas',
   key: 'a',
-  may,
   title: 'Areas',
   lead: 'An area is a list of ZIP codes with the services that come there.',
   links: [{ text: 'ZIP codes that we know', to: '/office/zip-codes' }],

@@ -335,7 +335,6 @@ const lackingSection = (lacking: readonly Lacking[]): Section => ({
 export const catalogueScreen: Screen = {
   name: 'catalogue',
   key: 'k',
-  may,
   title: 'Catalog',
   lead: 'What can be booked. Whatever changes here, visits that are booked stay as they are.',
   list: {

@@ -122,7 +122,6 @@ const standingOf = ({ isClosed }: Holiday) => (isClosed ? 'Closed' : 'We come');
 export const holidaysScreen: Screen = {
   name: 'holidays',
   key: 'h',
-  may,
   title: 'Holidays',
   lead: 'Days on which nobody comes. On federal holidays we come unless you close them here.',
   list: {

@@ -111,7 +111,6 @@ async function daysOffInWords(platform: Platform): Promise<string[]> {
 export const hoursScreen: Screen = {
   name: 'hours',
   key: 'o',
-  may,
   title: 'Office hours',
   lead: 'When people answer the phone. Calls are promised within these hours.',
   list: {

@@ -284,7 +284,6 @@ function show(subject: Subject): Shown {
 export const menusScreen: Screen = {
   name: 'menus',
   key: 'm',
-  may,
   title: 'Menus',
   lead: 'Kitchens, their dishes, and the days on which each can be had.',
   list: {

@@ -263,7 +263,6 @@ function rowsOf(platform: Platform, { optionId, title, current, draft: written, 
 export const pricesScreen: Screen = {
   name: 'prices',
   key: 'p',
-  may,
   title: 'Prices',
   lead: 'A new price is a draft first, then it counts from a moment on. What was promised keeps its price.',
   list: {

@@ -111,7 +111,6 @@ const sourceOf = ({ edition, mendedAt }: KnownZipCode) =>
 /** Every place that an address can be in. */
 export const zipCodesScreen: Screen = {
   name: 'zip-codes',
-  may,
   isInMenu: false,
   title: 'ZIP codes',
   lead: 'City, point and time zone of an address follow from its ZIP code.',

@@ -116,7 +116,6 @@ function show(help: HelpCall): Shown {
 /** Whoever comes has pressed Help. It stands first in the queue until somebody knows that they are safe. */
 export const helpScreen: Screen = {
   name: 'help',
-  may,
   title: 'Calls for help',
   lead: 'Those who come have pressed Help on their phone.',
   list: {

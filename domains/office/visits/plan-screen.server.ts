@@ -204,7 +204,6 @@ const idPattern = /^(\d{4}-\d{2}-\d{2})\.(.+)$/;
 /** A day in an area: what it is like, who should come instead, and saying yes to it whole or line by line. */
 export const planScreen: Screen = {
   name: 'plan',
-  may,
   title: 'Plan of a day',
   lead: 'Choose a day and an area to see who should come to whom. Promised times never move.',
   list: {

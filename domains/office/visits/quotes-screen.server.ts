@@ -116,7 +116,6 @@ function show(quote: Subject): Shown {
 /** Quotes for larger work. A new one is written on the page of the visit at which somebody looked at it. */
 export const quotesScreen: Screen = {
   name: 'quotes',
-  may: 'visits',
   title: 'Quotes',
   lead: 'Prices for larger work. A new one is written on the page of the visit at which somebody looked at it.',
   list: {

@@ -105,7 +105,6 @@ const correctionOf = (name: string, moment: VerifiedMoment | null, clock: (at: D
  */
 export const verificationScreen: Screen = {
   name: 'verification',
-  may: 'reports',
   title: 'Visit verification',
   lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected, once the office has said yes; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, whether the place was known by the phone or by the card at the home, and coordinates where they are kept by setting.',
   list: {

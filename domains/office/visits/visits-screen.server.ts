@@ -33,7 +33,6 @@ const states = [
 export const visitsScreen: Screen = {
   name: 'visits',
   key: 'v',
-  may: 'visits',
   title: 'Visits',
   list: {
     columns: [

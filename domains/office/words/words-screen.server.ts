@@ -8,8 +8,6 @@ import { recordOf, type Screen, type Section } from '../screen.ts';
 import { datedCell, momentOfOffice } from '../words.server.ts';
 import { isOfFile, wordsActs, type WrittenPage } from './words-acts.server.ts';
 
-const may = 'words';
-
 interface Subject extends WrittenPage {
   /** Words as a member's page shows them. */
   toProse: (words: Words) => string;
@@ -111,7 +109,6 @@ const unchanged = { published: null, draft: null };
 export const wordsScreen: Screen = {
   name: 'words',
   key: 't',
-  may,
   title: 'Words',
   lead: 'What is written on service pages, other pages and articles. Prices come from the catalogue, and never stand in words.',
   list: {

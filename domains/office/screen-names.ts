@@ -1,0 +1,53 @@
+import type { Capability } from '#domains/people/capability.ts';
+
+/**
+ * Every screen of the office by its name, with what somebody has to be allowed who may know that there is
+ * one. The guard of the pages asks this table alone, so that no page imports the screens of which it shows
+ * nothing.
+ */
+export const screenCapabilities = {
+  visits: 'visits',
+  plan: 'visits',
+  people: 'visits',
+  calls: 'visits',
+  messages: 'visits',
+  conversations: 'visits',
+  letters: 'needs',
+  leads: 'visits',
+  professionals: 'professionals',
+  papers: 'professionals',
+  help: 'visits',
+  quotes: 'visits',
+  payments: 'money',
+  refunds: 'money',
+  disputes: 'money',
+  differences: 'money',
+  'gift-cards': 'money',
+  memberships: 'money',
+  months: 'money',
+  ledger: 'money',
+  payouts: 'money',
+  times: 'money',
+  areas: 'areas',
+  'zip-codes': 'areas',
+  catalogue: 'catalogue',
+  prices: 'catalogue',
+  menus: 'catalogue',
+  holidays: 'settings',
+  hours: 'settings',
+  words: 'words',
+  reports: 'reports',
+  'visits-counted': 'reports',
+  exceptions: 'visits',
+  verification: 'reports',
+  staff: 'staff',
+  audit: 'audit',
+} as const satisfies Record<string, Capability>;
+
+export type ScreenName = keyof typeof screenCapabilities;
+
+const isScreenName = (name: string): name is ScreenName => Object.hasOwn(screenCapabilities, name);
+
+/** What the screen of this name asks; undefined where there is none. */
+export const capabilityOfScreen = (name: string): Capability | undefined =>
+  isScreenName(name) ? screenCapabilities[name] : undefined;
