@@ -9,7 +9,7 @@ const onEveryPage = {
   name: 'site',
   test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)|platform\/days/,
 };
-const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//, minShareCount: 2 };
+const onSeveralPages = { name: 'parts', test: /app\/ui\//, minShareCount: 2 };
 /** Small ones of booking and of what was booked: apart, each would be packed alone. */
 const aboutVisits = {
   name: 'visits',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pictures } from '#app/illustrations/pictures.ts';
+import { pictureNames } from '#app/illustrations/pictures.ts';
 import { pages } from '#app/route-table.ts';
 import { serviceOptions } from '#seeds/catalogue.ts';
 import { readText } from './front-matter.ts';
@@ -55,7 +55,7 @@ describe('our words', () => {
 
   it('name pictures, kinds of help and other pages that exist', () => {
     const options = new Set(serviceOptions.map(({ id }) => id));
-    const pictured = new Set<string>(Object.keys(pictures));
+    const pictured = new Set<string>(pictureNames);
     const paths = new Set([...serviceTexts.map(({ path }) => path), ...posts.map(({ slug }) => slug)]);
     expect(
       [...serviceTexts, ...posts].filter(({ picture }) => !pictured.has(picture)).map(({ title }) => title),

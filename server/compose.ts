@@ -20,7 +20,6 @@ import { keepAssets } from './kept-assets.ts';
 import { refuseSecondHost } from './one-host.ts';
 import { openPlatform, type OpenedPlatform } from './open-platform.ts';
 import type { PageMemory } from './page-memory.ts';
-import { pictureFiles } from './pictures.ts';
 import { openPreparedDatabase, type PreparedDatabase } from './prepared-database.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { openTransport } from './transport.ts';
@@ -146,7 +145,7 @@ export async function startProgram(options: {
 
   const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
   const kept = await keptAssets(options.clientFolder, platform);
-  const staticFiles = new Map<string, StaticFile>([...kept, ...built, ...pictureFiles()]);
+  const staticFiles = new Map<string, StaticFile>([...kept, ...built]);
   const web = createWeb({
     platform,
     build: options.build,

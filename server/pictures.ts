@@ -1,20 +1,8 @@
 import { Hono } from 'hono';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { picturePath, sharedPicturePath } from '#app/illustrations/Picture.tsx';
-import { pictures } from '#app/illustrations/pictures.ts';
-import { staticFile, type StaticFile } from './static-files.ts';
+import { pictureNames } from '#app/illustrations/pictures.ts';
+import { sharedPicturePath } from '#app/illustrations/shared-picture.ts';
 
-const drawn = (picture: (typeof pictures)[keyof typeof pictures]) =>
-  renderToStaticMarkup(createElement(picture)).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
-
-/** The illustrations as files of their own: drawn by components, sent as images. */
-export function pictureFiles(): [path: string, file: StaticFile][] {
-  return Object.entries(pictures).map(([name, picture]) => [
-    picturePath(name),
-    staticFile('image/svg+xml', 'public, max-age=86400', () => Buffer.from(drawn(picture))),
-  ]);
-}
+const drawings = import.meta.glob<string>('../app/illustrations/*.svg', { query: '?raw', import: 'default' });
 
 /**
  * What other sites require of an image next to a link (https://ogp.me, and what the large ones document):
@@ -29,9 +17,9 @@ const shared = { width: 1_200, height: 630, background: '#fffbf3' };
 export function createSharedPictures(): Hono {
   const made = new Map<string, Promise<Buffer>>();
   const web = new Hono();
-  for (const [name, picture] of Object.entries(pictures)) {
+  for (const name of pictureNames) {
     web.get(sharedPicturePath(name), async (context) => {
-      const bytes = made.get(name) ?? photograph(drawn(picture));
+      const bytes = made.get(name) ?? photograph(name);
       made.set(name, bytes);
       return context.body(new Uint8Array(await bytes), 200, {
         'Content-Type': 'image/png',
@@ -42,8 +30,9 @@ export function createSharedPictures(): Hono {
   return web;
 }
 
-async function photograph(drawing: string): Promise<Buffer> {
+async function photograph(name: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const scene = sharp(Buffer.from(drawing), { density: 180 }).resize({ ...shared, fit: 'contain' });
+  const drawing = await drawings[`../app/illustrations/${name}.svg`]?.();
+  const scene = sharp(Buffer.from(drawing ?? ''), { density: 180 }).resize({ ...shared, fit: 'contain' });
   return scene.flatten({ background: shared.background }).png({ palette: true, quality: 90 }).toBuffer();
 }

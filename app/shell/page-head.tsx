@@ -1,5 +1,5 @@
 import { sharedImageAddress } from '#platform/image-address.ts';
-import { sharedPicturePath } from '../illustrations/Picture.tsx';
+import { sharedPicturePath } from '../illustrations/shared-picture.ts';
 import type { PictureName } from '../illustrations/pictures.ts';
 import { useSite } from './site-context.ts';
 

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { Picture } from '../illustrations/Picture.tsx';
+import lostPage from '../illustrations/LostPage.svg';
+import { Scene } from '../illustrations/Scene.tsx';
 import { Column } from '../layouts/frame/Column.tsx';
 import { Frame } from '../layouts/frame/Frame.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
@@ -62,7 +63,7 @@ function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' })
         title="Page Not Found"
         lead="We could not find this page. The address may have a typo, or the page may have moved."
       />
-      <Picture name="LostPage" />
+      <Scene file={lostPage} />
       <p hidden>404</p>
       <p hidden>{`${message}: ${path}`}</p>
       <Actions>

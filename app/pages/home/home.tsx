@@ -11,7 +11,7 @@ import { isPaidPlan, plans } from '#domains/membership/membership.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
-import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -111,7 +111,7 @@ export default function Home({
       <Hero
         title="Help at home, from people you can trust"
         lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."
-        picture={<HouseAtDusk />}
+        picture={<Picture name="HouseAtDusk" />}
       >
         <ZipCheck problem={problem} typedZip={typedZip} services={services} nearby={nearby} />
       </Hero>

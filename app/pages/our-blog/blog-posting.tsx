@@ -1,4 +1,4 @@
-import { sharedPicturePath } from '../../illustrations/Picture.tsx';
+import { sharedPicturePath } from '../../illustrations/shared-picture.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 

@@ -1,0 +1,20 @@
+import styles from './Scene.module.css';
+
+/** Given before the file is there, so that nothing moves when it arrives. */
+const usualSize = { width: 480, height: 320 };
+
+interface SceneProps {
+  /** The address of the drawing. */
+  file: string | undefined;
+  size?: typeof usualSize;
+  lazy?: boolean;
+}
+
+/**
+ * A drawing as a file of its own, so that its points are not part of the page or its code. It decorates: the
+ * words next to it say everything. Where one scene alone is shown on every page, it is shown by this, without
+ * the addresses of all the others.
+ */
+export function Scene({ file, size = usualSize, lazy = false }: SceneProps) {
+  return <img className={styles.scene} src={file} alt="" {...size} loading={lazy ? 'lazy' : undefined} />;
+}
