@@ -163,7 +163,7 @@ export async function activateByLink(
 }
 
 /**
- * Activates by the code and the contact it went to, for somebody who is not signed in where they read it. One
+ * Activates by the code and the contact it went to, for a member who is not signed in where they read it. One
  * contact may have begun several accounts; the code says which. Tries are counted as those to sign in, and
  * not by the code, which a stranger could then use up. Refuses `wrong_code`, which does not tell whether
  * there is an account, and `too_many_tries`.
@@ -282,7 +282,7 @@ async function markActivated(
     .execute();
 }
 
-/** Somebody else confirmed the same contact a moment earlier, so this whole transaction was rolled back. */
+/** Another member confirmed the same contact a moment earlier, so this whole transaction was rolled back. */
 function refuseConfirmed(error: unknown): Result<never> {
   if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
   throw error;

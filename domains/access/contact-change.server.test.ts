@@ -66,7 +66,7 @@ describe('another address', () => {
     const elsewhere = valueOf(await enter('rosa@example.com')).token;
     valueOf(await startContactChange(platform, visitorOn(), member, session, newAddress));
     expect(codeOf(await enter('rosa.new@example.com'))).toBe('wrong_sign_in');
-    // Mail to it came back once: whoever has read the code there has proved that it arrives.
+    // Mail to it came back once: a member who has read the code there has proved that it arrives.
     await markUndeliverable(
       platform.database,
       { channel: 'email', address: newAddress.value, reason: 'status 5.1.1', untilConfirmed: true },

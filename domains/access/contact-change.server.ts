@@ -37,8 +37,8 @@ import {
 } from './sign-in.ts';
 
 /**
- * Sends a code to the new address or number. The answer is the same when the contact belongs to somebody
- * else, who gets the same message; confirming it then fails. Refuses `not_fresh`, `channel_not_here`,
+ * Sends a code to the new address or number. The answer is the same when the contact belongs to another
+ * member, who gets the same message; confirming it then fails. Refuses `not_fresh`, `channel_not_here`,
  * `made_up_number` and `too_many_tries`.
  */
 export async function startContactChange(
@@ -157,8 +157,8 @@ async function sendToNewContact(
 /**
  * Switches to the new address or number, proved by the code sent to it or by the link of the same message.
  * Every other device is signed out, this session gets a new token, and the old contact is told, with two
- * weeks to take the change back. Refuses `wrong_code` and `code_too_old`, also when the contact belongs to
- * somebody else.
+ * weeks to undo the change. Refuses `wrong_code` and `code_too_old`, also when the contact belongs to another
+ * member.
  */
 export async function confirmContactChange(
   platform: Platform,
@@ -214,7 +214,7 @@ export async function confirmContactChange(
     });
     return success(await renewSession(platform, work, session, true));
   }).catch((error: unknown) => {
-    // The new contact belongs to somebody else, perhaps only since a moment ago.
+    // The new contact belongs to another member, perhaps only since a moment ago.
     if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
     throw error;
   });
@@ -329,7 +329,7 @@ export async function undoContactChange(
     });
     return success({ resetLink });
   }).catch((error: unknown) => {
-    // Somebody else has confirmed the old contact in the meantime: a person has to look into that.
+    // Another member has confirmed the old contact in the meantime: the office has to look into that.
     if (databaseErrorCode(error) === uniqueViolation) return refused(undoTooOld);
     throw error;
   });

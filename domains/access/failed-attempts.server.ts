@@ -28,7 +28,7 @@ export function takeTry(
   return take(platform, visitor, 'sign_in', contact, userId);
 }
 
-/** Counts a try of somebody of the office in the same way: by password, then by the second factor. */
+/** Counts a try of a member of the office in the same way: by password, then by the second factor. */
 export async function takeStaffTry(
   platform: Platform,
   visitor: Visitor,
@@ -54,7 +54,7 @@ export function takeSend(
   return take(platform, visitor, what, contact, userId);
 }
 
-/** Counts a code about to be sent to somebody who comes, in the same way; a phone of theirs has more of them. */
+/** Counts a code about to be sent to a professional, in the same way; a phone of theirs has more of them. */
 export function takeFieldSend(
   platform: Platform,
   visitor: Visitor,
@@ -65,14 +65,14 @@ export function takeFieldSend(
 }
 
 /**
- * Counts a try by somebody who is signed in and has to prove once more who they are. Only signed-in sessions
+ * Counts a try by a member who is signed in and has to prove once more who they are. Only signed-in sessions
  * can use these up; they also count toward the limits for signing in.
  */
 export function takeOwnTry(platform: Platform, userId: string): Promise<Result<Taken>> {
   return takeOwn(platform, ['confirm', { account: userId }], ['sign_in', { account: userId }]);
 }
 
-/** Counts a code requested by somebody who is signed in. */
+/** Counts a code requested by a member who is signed in. */
 export function takeOwnSend(platform: Platform, userId: string): Promise<Result<Taken>> {
   return takeTries(platform, 'code_known', { device: userId });
 }

@@ -9,7 +9,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Whether this browser was signed in to the account before and has not been signed out of it remotely since:
- * of a member, of somebody in the office or of whoever comes.
+ * of a member, of a member of the office or of a professional.
  */
 export async function isKnownDevice(
   platform: Platform,
@@ -26,7 +26,7 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers where somebody of the office, or whoever comes, has just come in; a browser without a mark is
+ * Remembers where a member of the office, or a professional, has just signed in; a browser without a mark is
  * forgotten.
  */
 export async function rememberWorkDevice(
@@ -52,7 +52,7 @@ export async function rememberWorkDevice(
     .execute();
 }
 
-/** Whoever is signed out everywhere is known on no device any more. */
+/** A person who is signed out everywhere is no longer known on any device. */
 export async function forgetWorkDevices(work: DatabaseTransaction, ownerId: string): Promise<void> {
   await work.deleteFrom('work_devices').where('holder_id', '=', ownerId).execute();
 }

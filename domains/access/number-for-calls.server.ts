@@ -6,9 +6,9 @@ import { notFresh } from './session.server.ts';
 import { isFresh, type Session } from './sign-in.ts';
 
 /**
- * Lets a number for calls be replaced by whoever has just shown who they are, and tells every contact, the
- * number that was there too: the office may call back at the new one some day to know whom it speaks with.
- * Refuses `not_fresh`.
+ * Lets a number for calls be replaced by a member who has just shown who they are, and tells every contact,
+ * the number that was there too: the office may call back at the new one some day to know whom it speaks
+ * with. Refuses `not_fresh`.
  */
 export const numberGuardOf =
   (platform: Platform, session: Session | null): NumberGuard =>

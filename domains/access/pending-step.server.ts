@@ -3,7 +3,7 @@ import { hashOf, newToken } from '#platform/secrets.ts';
 
 /**
  * What may be under way: a passkey's challenge, a trip to another service, the person who came back from it,
- * a form that waits.
+ * a form that is kept.
  */
 export type StepKind = 'passkey_new' | 'passkey_use' | 'provider' | 'provider_found' | 'form';
 
@@ -17,7 +17,7 @@ const lifeMilliseconds: Record<StepKind, number> = {
 
 interface Begun {
   kind: StepKind;
-  /** The user whose step it is; null for somebody who is not signed in. */
+  /** The user whose step it is; null for a visitor who is not signed in. */
   userId: string | null;
   details: Record<string, unknown>;
 }
@@ -47,7 +47,7 @@ export async function beginStep(
 }
 
 /**
- * What was begun under a token; undefined when the token is unknown, too old or somebody else's. The step
+ * What was begun under a token; undefined when the token is unknown, too old or another user's. The step
  * stays.
  */
 export async function findStep(

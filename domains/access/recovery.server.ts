@@ -61,7 +61,7 @@ export async function sendSignInCode(
 }
 
 /**
- * Sends a code to a contact of somebody who is signed in, valid for this session only. Refuses
+ * Sends a code to a contact of a member who is signed in, valid for this session only. Refuses
  * `channel_not_here` and `too_many_tries`.
  */
 export async function sendOwnCode(
@@ -193,7 +193,7 @@ export async function takeCode(
 
 /**
  * Sets a new password by the link of a message, once and within 30 minutes, ends every session of the account
- * and opens a new one. `next` is where a link that somebody else asked for should lead. Refuses
+ * and opens a new one. `next` is where a link that another person asked for should lead. Refuses
  * `link_too_old` and `common_password`.
  */
 export async function resetPassword(
@@ -227,7 +227,7 @@ export async function resetPassword(
       .execute();
     await work
       .updateTable('users')
-      // The link reached the contact, which is the proof that an account begun by somebody else waits for.
+      // The link reached the contact, which is the proof that an account begun by another person needs.
       .set({
         password_hash: passwordHash,
         status: sql`case when status = 'X' then 'A' else status end`,

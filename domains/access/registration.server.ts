@@ -76,7 +76,8 @@ export async function saveRegistrationDraft(
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);
   return transaction(platform.database, async (work) => {
-    // Another page may come at the same moment: it waits here, and then adds to what this one has written.
+    // Another page may be sent at the same moment: it is held here, and then adds to what this one has
+    // written.
     const tokenHash = token === undefined ? '' : hashOf(platform.secret, 'registration', token);
     const begun = await work
       .selectFrom('registration_drafts')

@@ -5,7 +5,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { notFresh } from './session.server.ts';
 import { isFresh, type Session } from './sign-in.ts';
 
-/** The word that stands in every message to a member. No carer sees it, and nobody may say it but our office. */
+/** The word in every message to a member. No carer sees it, and only our office may say it. */
 export async function findSafeWord(database: Database, member: Member): Promise<string | null> {
   const row = await database
     .selectFrom('users')
@@ -16,8 +16,8 @@ export async function findSafeWord(database: Database, member: Member): Promise<
 }
 
 /**
- * Sets the word, or clears it. Refuses `not_fresh`: somebody who can change it can make a fake message look
- * real.
+ * Sets the word, or clears it. Refuses `not_fresh`: an attacker who can change it can make a fake message
+ * look real.
  */
 export async function saveSafeWord(
   platform: Platform,

@@ -52,8 +52,8 @@ export async function openSession(
 }
 
 /**
- * Ends what was begun to give the account a new way in, with the link if that is sent and not used: whoever
- * can still sign in has not lost everything, and whoever is told may say that it was not them. Answers
+ * Ends what was begun to give the account a new way in, with the link if that is sent and not used: a member
+ * who can still sign in has not lost everything, and one who is told may say that it was not them. Returns
  * whether there was anything to end.
  */
 export async function stopWayBack(
@@ -85,7 +85,10 @@ export async function stopWayBack(
   return true;
 }
 
-/** Whoever can still sign in decides themselves what becomes of their account: a merge that was begun ends. */
+/**
+ * A member who can still sign in decides themselves what becomes of their account: a merge that was begun
+ * ends.
+ */
 async function stopMerges(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   const stopped = await work
     .updateTable('account_merge_requests')
@@ -214,7 +217,7 @@ export async function changePassword(
 
 /**
  * Signs out one of the member's other devices, or all of them; other people's sessions are out of reach.
- * Refuses `not_fresh`, because somebody who found a device lying open could lock its owner out everywhere
+ * Refuses `not_fresh`, because a stranger who found an unlocked device could lock its owner out everywhere
  * else.
  */
 export async function endOtherSessions(
@@ -281,7 +284,7 @@ export const wrongPassword = (field: 'current' | 'password') =>
     [field]: 'This is not your current password. Please check it.',
   });
 
-/** The door asks for a fresh sign-in before it gets this far; this stops whoever bypasses the door. */
+/** The door asks for a fresh sign-in before it gets this far; this stops a request that bypasses the door. */
 export const notFresh = refusal(
   'forbidden',
   'not_fresh',

@@ -80,8 +80,8 @@ function spokenCode(platform: Platform, code: string): Wording {
 }
 
 /**
- * For somebody who reads the mail of an address without an account: they may have used another one. No name
- * stands in it, because no account gives one.
+ * For a person who reads the mail of an address without an account: they may have used another one. There is
+ * no name in it, because no account gives one.
  */
 export function unknownContactMessage(platform: Platform): Wording {
   const site = platform.configuration.SITE_NAME;
@@ -203,7 +203,7 @@ export function newContactMessage(
   };
 }
 
-/** To a new address or number that somebody has told the office. Without signing in, nothing changes. */
+/** To a new address or number that a caller has told the office. Without signing in, nothing changes. */
 export function contactAskedByPhoneMessage(
   platform: Platform,
   { name, kind, link }: { name: string; kind: Contact['kind']; link: string },

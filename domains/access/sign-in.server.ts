@@ -30,8 +30,8 @@ import {
 
 /**
  * Makes an account that is not activated (`X`), signs it in, and sends the code to the contact; confirmed on
- * whatever device, it leads to `next`. When the contact already belongs to somebody, the answer is the same
- * and only the message differs, so that nobody learns here who has an account. Refuses `channel_not_here`,
+ * whatever device, it leads to `next`. When the contact already belongs to a member, the answer is the same
+ * and only the message differs, so that no one learns here who has an account. Refuses `channel_not_here`,
  * `made_up_number`, `common_password` and `too_many_tries`.
  */
 export async function register(

@@ -95,7 +95,10 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** An account that was confirmed: the session that goes on, if there is one, and where its owner wanted to go. */
+/**
+ * An account that was confirmed: the session that continues, if there is one, and where its owner wanted to
+ * go.
+ */
 export interface Activated<Kept> {
   session: Kept;
   next: string;
@@ -115,7 +118,7 @@ export const codeLifeMilliseconds = 10 * 60_000;
 /** It takes longer to find a link than to type a code. */
 export const resetLifeMilliseconds = 30 * 60_000;
 
-/** Somebody may be away from home when they are told that their address was changed. */
+/** A member may be away from home when they are told that their address was changed. */
 export const undoLifeMilliseconds = 14 * 86_400_000;
 
 /** How long a second click on a form for registering leads to the account that the first one made. */

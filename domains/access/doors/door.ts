@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '#platform/result.ts';
 /** Whom a door is for: `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
 export type Door = 'anyone' | 'member' | 'active';
 
-/** Why somebody does not get through a door. */
+/** Why a request does not get through a door. */
 export interface TurnedAway extends Refusal {
   code: 'not_signed_in' | 'not_activated' | 'suspended';
 }

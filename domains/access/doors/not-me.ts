@@ -1,7 +1,7 @@
 import { refusal } from '#platform/result.ts';
 import { hashOf, sameText } from '#platform/secrets.ts';
 
-/** What the office begins with an account or a way in, and whoever is told of it may stop. */
+/** What the office begins with an account or a contact, and a person who is told of it may stop. */
 export const procedures = ['way-back', 'merge', 'new-contact'] as const;
 export type Procedure = (typeof procedures)[number];
 
@@ -13,7 +13,7 @@ export interface Begun {
 /** What became of it: it can be stopped, it was, or it has taken its course. */
 export type BegunState = 'open' | 'stopped' | 'over';
 
-/** What an address in a message proves: that whoever has it may stop this, and do nothing else. */
+/** What an address in a message proves: that its holder may stop this, and do nothing else. */
 export const stopKey = (secret: string, { procedure, id }: Begun): string =>
   `${procedure}.${id}.${hashOf(secret, 'not-me', `${procedure}.${id}`)}`;
 

@@ -12,9 +12,9 @@ export function sessionCookies(
 }
 
 /**
- * The cookie that recognizes a browser that somebody has signed in with or asked for a code with. It opens
- * nothing: whoever has it still has to prove who they are, but cannot be kept out by the wrong tries of
- * others. Browsers keep it 400 days at most.
+ * The cookie that recognizes a browser that was used to sign in or to ask for a code. It opens nothing: its
+ * holder still has to prove who they are, but cannot be kept out by the wrong tries of others. Browsers keep
+ * it 400 days at most.
  */
 export function deviceCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

@@ -47,7 +47,7 @@ export type Returned =
 
 /**
  * The provider's address to send the visitor to, and the state that their browser keeps until they come back.
- * With `linkingFor`, a member who has recently proved who they are links the provider; otherwise somebody
+ * With `linkingFor`, a member who has recently proved who they are links the provider; otherwise a visitor
  * signs in.
  */
 export async function startProvider(
@@ -290,9 +290,9 @@ export async function linkFound(
 }
 
 /**
- * Makes an account for somebody whose address the provider has proved, active at once and without a password.
- * Refuses `too_many_tries`, and `found_too_old`, also when the address is not proved or has since gained an
- * account.
+ * Creates an account for a visitor whose address the provider has proved, active at once and without a
+ * password. Refuses `too_many_tries`, and `found_too_old`, also when the address is not proved or has since
+ * gained an account.
  */
 export async function joinWithFound(
   platform: ConnectedPlatform,

@@ -5,8 +5,8 @@ export const providerName = z.enum(['google', 'facebook']);
 export type ProviderName = z.output<typeof providerName>;
 
 /**
- * Somebody who came back from a provider and is not linked to an account of ours; kept for half an hour, for
- * one browser.
+ * The identity that came back from a provider and is not linked to an account of ours; kept for 30 minutes,
+ * for one browser.
  */
 export const foundIdentity = z.object({
   provider: providerName,
@@ -44,8 +44,8 @@ export type Arrival =
   | { kind: 'unknown' };
 
 /**
- * What happens to somebody who comes back from a provider. Only a link that a member has made opens an
- * account. No address counts here, verified or not, so that none can take over an account.
+ * What happens to a visitor who comes back from a provider. Only a link that a member has made opens an
+ * account. No address does, verified or not, so that none can take over an account.
  */
 export function arrivalOf({
   linkedTo,
