@@ -56,10 +56,7 @@ export async function extendHorizon(
 
 const hourMilliseconds = 3_600_000;
 
-/**
- * How long people may think about an offered time, and answer the remaining questions, before it counts as
- * too soon.
- */
+/** How long people may think about an offered time, and answer the remaining questions, before it is too soon. */
 const timeToDecideMilliseconds = 30 * 60_000;
 
 export interface VisitSearch {
@@ -86,8 +83,9 @@ export interface GivenBack {
 }
 
 /**
- * The instants, in order, at which somebody with the skill is free for the visit and the option's buffer
- * after it; at most `limit` of them where one is given. An area or option that does not exist has none.
+ * The instants, in order, at which a professional with the skill is available for the visit and the option's
+ * buffer after it; at most `limit` of them where one is given. An area or option that does not exist has
+ * none.
  */
 export async function findFreeStarts(
   database: DatabaseReader,

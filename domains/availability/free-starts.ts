@@ -149,7 +149,10 @@ export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(
   return { ...search, professionals };
 }
 
-/** Those who are free for a visit that starts at `startsAt`; nobody when that instant could not be offered. */
+/**
+ * The professionals who are available for a visit that starts at `startsAt`; none when that instant could not
+ * be offered.
+ */
 export function freeProfessionals(search: StartSearch, startsAt: Date): Candidate[] {
   if (startsAt < search.earliest || startsAt > search.latest) return [];
   const exact = { ...search, earliest: startsAt, latest: startsAt };

@@ -15,8 +15,8 @@ export interface WorkingRange {
 }
 
 /**
- * What somebody works on one day instead of the hours of the week: nothing where both are null. `day` counts
- * from 1970-01-01.
+ * What a professional works on one day instead of the hours of the week: nothing where both are null. `day`
+ * counts from 1970-01-01.
  */
 export interface HoursException {
   day: number;
@@ -155,7 +155,7 @@ export function setWorkingQuarters(
   }
 }
 
-/** When somebody works on a day, counted from 1970-01-01. */
+/** When a professional works on a day, counted from 1970-01-01. */
 export function rangesOn(
   day: number,
   hours: readonly WorkingRange[],

@@ -98,9 +98,9 @@ function rebuiltWeeks(firstWeek: number, professionalId: string | undefined): Ra
 }
 
 /**
- * Compares one professional's weeks, from the present one on: those of whoever has waited longest, so that
- * the work stays the same however many there are. Tells the operator of weeks that differ. There should be
- * none: whatever wrote one of them is mistaken.
+ * Compares one professional's weeks, from the present one on: those of the professional who has waited
+ * longest, so that the work stays the same however many there are. Tells the operator of weeks that differ.
+ * There should be none: whatever wrote one of them is mistaken.
  */
 export async function reportBusyDifferences({
   database,

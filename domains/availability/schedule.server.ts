@@ -180,13 +180,13 @@ const timeOffOf = (from: unknown, until: unknown) => sql`
             select position, ends_on from professional_papers paper join suitable on suitable.id = paper.professional_id
             where paper.ends_on <= ${dateOf(until)} and ${isPaperNeeded(sql`paper`)}) as ended`;
 
-/** Whether somebody has all papers that an option asks for; when one that they need ends, they are away. */
+/** Whether a professional has all papers that an option asks for; when one that they need ends, they are away. */
 export const hasPapersFor = (professionalId: RawBuilder<unknown>, optionId: unknown): RawBuilder<boolean> =>
   sql<boolean>`not exists (
     select from service_papers need where need.service_option_id = ${optionId}
       and not exists (select from professional_papers own where own.professional_id = ${professionalId} and own.kind = need.kind))`;
 
-/** Whoever works needs it. What else is kept, such as a certificate, decides nothing. */
+/** Every professional needs it. What else is kept, such as a certificate, decides nothing. */
 export const isPaperNeeded = (paper: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${paper}.kind <> 'other'`;
 
@@ -209,7 +209,7 @@ export interface PackedSchedules {
   window_starts: number[] | null;
   capacity: number;
   closed_days: number[] | null;
-  /** Position, first lane and number of lanes of those who have more than one lane. */
+  /** Position, first lane and number of lanes of professionals who have more than one lane. */
   lanes: [number, number, number][] | null;
   /** Identifiers in the order of their positions. */
   ids: string;

@@ -5,7 +5,7 @@ import { describeSlots } from './slots.ts';
 import { weekOf, wordsInWeek } from './week-bits.ts';
 import { describeStart, shortStart } from './words.ts';
 
-/** The starts offered that day for a half-hour visit by somebody who works around the clock. */
+/** The starts offered that day for a 30-minute visit by a professional who works around the clock. */
 function offeredOn(date: string, timeZone: string) {
   const earliest = new Date(Date.parse(`${date}T00:00Z`) - 86_400_000);
   const firstWeek = weekOf(earliest);
