@@ -39,7 +39,7 @@ export interface Act {
   details: string | null;
 }
 
-/** What somebody did, as one sentence that begins with their name. */
+/** What a carer did, as one sentence that begins with their name. */
 export function actInWords(act: Act): string {
   return `${act.carerName} ${wordsOf[act.kind](visitOf(act), act)}.`;
 }

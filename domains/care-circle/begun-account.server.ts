@@ -15,11 +15,11 @@ import { hashOf, sameText } from '#platform/secrets.ts';
 import { type BegunAccountInput, begunAccountMessage, invitationLifeMilliseconds } from './carer.ts';
 
 /**
- * Begins an account for somebody else, such as a parent, and sends them the link with which it becomes
- * theirs. It has no password and nothing in it until then. Whoever began it may do nothing for them: the
- * owner is led to asking them, as any other carer. Somebody who has an account is only told of the offer, and
- * the answer is the same, so that nobody learns here who has one. Refuses `own_contact`, `made_up_number` and
- * `too_many_tries`.
+ * Begins an account for another person, such as a parent, and sends them the link with which it becomes
+ * theirs. It has no password and nothing in it until then. The member who began it may do nothing for them:
+ * the owner is led to invite that member, as any other carer. A person who has an account is only told of the
+ * offer, and the answer is the same, so that no one learns here who has one. Refuses `own_contact`,
+ * `made_up_number` and `too_many_tries`.
  */
 export async function beginAccountFor(
   platform: Platform,
@@ -79,8 +79,8 @@ export async function beginAccountFor(
 }
 
 /**
- * How to reach whoever offers help by such a link; undefined for any other text. An address carries no one's
- * email or number.
+ * How to reach the member who offers help by such a link; undefined for any other text. An address carries no
+ * one's email or number.
  */
 export async function findHelperOf(platform: Platform, ask: string | null): Promise<string | undefined> {
   const [userId = '', mark = ''] = (ask ?? '').split('.');
@@ -92,10 +92,7 @@ export async function findHelperOf(platform: Platform, ask: string | null): Prom
 
 const markOf = ({ secret }: Platform, userId: string) => hashOf(secret, 'offered-help', userId);
 
-/**
- * Makes the account that waits for its owner, or finds it where it was begun before; answers the path of the
- * link.
- */
+/** Creates the account for its owner, or finds it where it was begun before; returns the path of the link. */
 async function beginAccount(
   platform: Platform,
   work: DatabaseTransaction,
@@ -121,7 +118,7 @@ async function beginAccount(
     userId,
     purpose: 'reset',
     lifeMilliseconds: invitationLifeMilliseconds,
-    // Only somebody to whom help comes can ask others to help.
+    // Only a recipient can ask others to help.
     wantedPath: safeNext(`/account/profile?next=${encodeURIComponent(askMe)}`, ''),
   });
   return `/reset-password?link=${link}`;

@@ -74,8 +74,8 @@ const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({
 });
 
 /**
- * Asks somebody by mail or text to help look after one of the member's own recipients. A later invitation to
- * the same address replaces the earlier one. Taking one back does not free up another. Refuses
+ * Invites a person by mail or text to help look after one of the member's own recipients. A later invitation
+ * to the same address replaces the earlier one. Withdrawing one does not free up another. Refuses
  * `made_up_number`, `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
  */
 export async function inviteCarer(
@@ -193,7 +193,7 @@ async function sendInvitation(
 }
 
 /**
- * Takes back an unanswered invitation: its link stops working. Repeating it changes nothing. Refuses
+ * Withdraws an unanswered invitation: its link stops working. Repeating it changes nothing. Refuses
  * `invitation_not_found`.
  */
 export async function withdrawInvitation(
@@ -361,7 +361,7 @@ async function tellOwner(
 }
 
 const recipientNotFound = refusal('not_found', 'recipient_not_found', 'We could not find this person.');
-/** Also refused where somebody asks what a carer pays for. */
+/** Also refused where the member asks what a carer pays for. */
 export const carerNotFound = refusal('not_found', 'carer_not_found', 'This person no longer helps you here.');
 const tooMany = refusal(
   'conflict',

@@ -83,7 +83,7 @@ interface Facts {
   recipientName: string;
 }
 
-/** To somebody who may know nobody here, so it contains nothing that can lead elsewhere. */
+/** To a person who may know no one here, so it contains nothing that can lead elsewhere. */
 export function invitationMessage(
   { site, phone, ownerName, recipientName }: Facts,
   permissions: Permissions,
@@ -108,8 +108,8 @@ export function invitationMessage(
 }
 
 /**
- * To somebody for whom an account was begun, or who has one already. Whether its owner is helped by whoever
- * began it is for the owner alone to say. Nothing in it can lead elsewhere.
+ * To a person for whom an account was begun, or who has one already. Whether the member who began it becomes
+ * a carer is for the owner alone to say. Nothing in it can lead elsewhere.
  */
 export function begunAccountMessage(
   { site, phone, ownerName, recipientName }: Facts,
@@ -136,7 +136,7 @@ export function begunAccountMessage(
   };
 }
 
-/** Tells the recipient's side that somebody has joined their circle or left it. */
+/** Tells the recipient's side that a carer has joined their circle or left it. */
 export function circleMessage(
   what: 'joined' | 'ended',
   { site, phone, recipientName }: Facts,
