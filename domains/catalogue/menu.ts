@@ -23,14 +23,14 @@ export interface Dish {
   traits: readonly string[];
 }
 
-/** A dish as somebody is offered it. */
+/** A dish as a recipient is offered it. */
 export interface OfferedDish extends Omit<Dish, 'traits'> {
   /** "Has wheat and eggs." */
   allergens: string;
   /** "Low in salt, soft."; empty where it is made for none. */
   diets: string;
   suits: boolean;
-  /** Why not: "has tree nuts"; null where it suits, and for whoever may not know the needs. */
+  /** Why not: "has tree nuts"; null where it suits, and for readers who may not know the needs. */
   because: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface Eater {
   name: string;
   /** The ids of what was chosen for them. */
   needs: readonly string[];
-  /** Whether whoever looks may know these. */
+  /** Whether the reader may know these. */
   mayKnow: boolean;
 }
 

@@ -29,8 +29,8 @@ export interface OrderedRow {
 }
 
 /**
- * What was ordered, in words, for everybody who may see the visit. The help on a ride is left out, because it
- * reveals needs: `helpOfAnswers` words it for those who may know them.
+ * What was ordered, in words, for everyone who may see the visit. The help on a ride is left out, because it
+ * reveals needs: `helpOfAnswers` words it for readers who may know them.
  */
 export function orderedOf(facts: OrderedFacts): OrderedRow[] {
   const { serviceId, answers, extras, quoted } = facts;

@@ -9,7 +9,7 @@ export function takesPhotos(serviceId: string): boolean {
 /** What was ordered says how many there are; where they can be shown, they stand in place of their number. */
 export const photosTerm = 'Photos';
 
-/** What a photo is called for somebody who does not see it. */
+/** What a photo is called for a reader who does not see it. */
 export function photoInWords(index: number): string {
   return `Photo ${index + 1} of what is to be repaired`;
 }

@@ -23,7 +23,7 @@ export function leastPrice(option: ServiceOption): string | null {
   return least.ok ? `At least ${inWords(option, least.value.totalCents, least.value.minutes)}` : null;
 }
 
-/** A round takes its two hours whoever else it goes to, so that its length says nothing. */
+/** A round takes its two hours however many homes it goes to, so that its length says nothing. */
 function inWords({ price, windowStarts }: Priced, cents: number, minutes: number): string {
   const length = windowStarts === null ? ` for ${describeMinutes(minutes)}` : '';
   const plus = price.kind === 'hourly' && price.plus !== undefined ? `, ${price.plus}` : '';

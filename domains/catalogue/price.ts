@@ -219,7 +219,7 @@ function plus(price: { plus?: string }): string {
   return price.plus === undefined ? '' : `, ${price.plus}`;
 }
 
-/** As it goes on inside a sentence. */
+/** As it is written inside a sentence. */
 export function lowerFirst(text: string): string {
   if (text.startsWith('I ')) return text;
   return text.charAt(0).toLowerCase() + text.slice(1);

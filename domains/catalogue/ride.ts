@@ -61,7 +61,7 @@ export const rideAnswers = z.object({
 });
 export type RideAnswers = z.output<typeof rideAnswers>;
 
-/** Reserved for traffic when somebody must be there on time. */
+/** Reserved for traffic when the rider must be there on time. */
 export const marginMinutes = 10;
 const quarterMinutes = 15;
 const minuteMilliseconds = 60_000;

@@ -267,7 +267,7 @@ export async function rememberServiceOfOption(
   return service && toService(service, now);
 }
 
-/** Forgets what this process keeps of the catalogue, and tells those who keep pages made of it. */
+/** Forgets what this process keeps of the catalogue, and tells the processes that keep pages made of it. */
 export function forgetCatalogue(database: Database): void {
   keptOf.delete(database);
   for (const listener of listenersOf.get(database) ?? []) listener();

@@ -49,7 +49,7 @@ export const workQuestions = z
   .max(workQuestionNames.length);
 export type WorkQuestion = z.output<typeof workQuestions>[number];
 
-/** The questions as somebody is asked them, without what is no longer offered. */
+/** The questions as a booker is asked them, without what is no longer offered. */
 export function offeredQuestions(questions: readonly WorkQuestion[]): WorkQuestion[] {
   return questions.map((question) => ({ ...question, choices: question.choices.filter(isOffered) }));
 }

@@ -49,7 +49,10 @@ const noZip = (field: string) =>
     ? `"${field}" is too short for a ZIP code. If a zero is missing, write ${field.padStart(5, '0')}.`
     : `"${field.slice(0, 40)}" is not a ZIP code.`;
 
-/** An area to which ZIP codes are added, and whether somebody has said that those of another clock are meant. */
+/**
+ * An area to which ZIP codes are added, and whether the office has said that ZIP codes in another zone are
+ * meant.
+ */
 interface AddedTo {
   id: string;
   title: string;

@@ -67,8 +67,8 @@ export async function addDish(
 }
 
 /**
- * Changes a dish. Who has ordered it keeps it by its name; where it now has what somebody is allergic to, the
- * office is alerted. Refuses `dish_not_found` and `trait_not_found`.
+ * Changes a dish. Who has ordered it keeps it by its name; where it now has what a recipient is allergic to,
+ * the office is alerted. Refuses `dish_not_found` and `trait_not_found`.
  */
 export function changeDish(
   platform: Platform,
@@ -97,7 +97,7 @@ export function changeDish(
 }
 
 /**
- * Shows another picture of a dish, made anew from what was sent. Refuses `dish_not_found`, and what
+ * Shows another picture of a dish, encoded again from what was sent. Refuses `dish_not_found`, and what
  * `remakePhoto` refuses.
  */
 export async function changeDishPicture(

@@ -50,7 +50,7 @@ export async function addExtra(
   return success({ id });
 }
 
-/** Changes an extra for whoever books from now on. Refuses `extra_not_found`. */
+/** Changes an extra for bookings from now on. Refuses `extra_not_found`. */
 export function changeExtra(
   platform: Platform,
   staff: Staff,

@@ -86,8 +86,8 @@ export function changeOption(
 }
 
 /**
- * Offers an option no longer, or again. Visits that are booked stay; a series that goes on ends when its next
- * visit would be planned, and its people are told. Refuses `option_not_found`.
+ * Offers an option no longer, or again. Visits that are booked stay; a series without an end ends when its
+ * next visit would be planned, and its people are told. Refuses `option_not_found`.
  */
 export function retireOption(
   platform: Platform,

@@ -169,7 +169,7 @@ export async function putInForce(
 }
 
 /**
- * Takes back a draft, or a price whose moment is still to come. Refuses `price_not_found`, and
+ * Withdraws a draft, or a price whose moment is still to come. Refuses `price_not_found`, and
  * `price_in_force` for one that has begun: visits were booked under it.
  */
 export async function withdrawPrice(
@@ -195,7 +195,7 @@ export async function withdrawPrice(
   return result;
 }
 
-/** Whoever changes prices of one option waits for each other. */
+/** Changes to the prices of one option wait for each other. */
 async function lockOption(work: DatabaseTransaction, optionId: string, now: Date) {
   await sql`select id from service_options where id = ${optionId} for no key update`.execute(work);
   return findOption(work, optionId, now);

@@ -1,6 +1,6 @@
 import { price, type Price } from '../service.ts';
 
-/** A price with the moment from which it counts, as it comes from the database. */
+/** A price with the moment from which it applies, as it comes from the database. */
 export interface StoredPrice {
   from: string;
   price: unknown;
