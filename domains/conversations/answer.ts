@@ -87,7 +87,7 @@ export const answers = {
       what: ['we cannot do this by text.'],
       todo: ['Please call us. A person helps you:', 'Please call'],
     }),
-  /** The visit has begun, or somebody is on the way: nobody waits for a program. */
+  /** The visit has begun, or the professional is on the way: no one may have to wait for a program. */
   aboutNow: (from: Sender) =>
     text(from, {
       what: ['a person reads your text now, because your visit is so near.'],

@@ -124,9 +124,9 @@ export function answerConversation(
 }
 
 /**
- * Keeps an answer that was begun, for whoever in the office continues it; null throws it away. `seen` is what
- * was kept when it was read: what a colleague has kept since stays, and `draft_changed` is refused. The audit
- * has who began it, once.
+ * Keeps an answer that was begun, for the colleague who continues it; null deletes it. `seen` is what was
+ * kept when it was read: what a colleague has kept since stays, and `draft_changed` is refused. The audit has
+ * who began it, once.
  */
 export function keepDraft(
   platform: Platform,
@@ -164,7 +164,7 @@ export function closeConversation(
   return close(platform, staff, conversation, 'conversation_closed', () => Promise.resolve());
 }
 
-/** Somebody has said to the office that they want no more texts. */
+/** Records that a caller has told the office that they want no more texts. */
 export function stopTexts(
   platform: Platform,
   staff: Staff,
@@ -199,7 +199,7 @@ export function nameConversation(
   });
 }
 
-/** All that waits at a number is answered at once; where somebody else was first, nothing more is done. */
+/** All open texts of a number are answered at once; where a colleague was first, nothing more is done. */
 function close(
   platform: Platform,
   staff: Staff,

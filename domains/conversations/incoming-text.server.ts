@@ -9,14 +9,14 @@ import { standingOf } from './standing.ts';
 import { type Answer, actOnText, type TextContext } from './text-act.server.ts';
 
 const longestBody = 1_600;
-/** After this, whoever had a text in work is taken to be gone. */
+/** After this, the process that had a text in work is taken to be gone. */
 const workMilliseconds = 30_000;
 
 /**
- * Does what a text asks for and answers what to text back; null for silence. It acts for whoever has the
+ * Does what a text asks for and returns what to text back; null for silence. It acts for the owner of the
  * number, as far as they may. Handed over again, a text gets the same answer and nothing more happens; handed
- * over while it is in work, it gets none. A text whose work was cut off waits for a person until it is handed
- * over again.
+ * over while it is in work, it gets none. A text whose work was cut off is left to a person until it is
+ * handed over again.
  */
 export async function answerText(
   platform: ConnectedPlatform,
@@ -77,7 +77,7 @@ async function contextOf(
   };
 }
 
-/** Keeps the text before anything is done: whatever happens now, somebody finds it. */
+/** Keeps the text before anything is done: whatever happens now, the office finds it. */
 async function begin(
   { database }: ConnectedPlatform,
   { id, from, body, pictures }: IncomingText,
@@ -116,7 +116,7 @@ async function answerOf(
   context: TextContext,
 ): Promise<Answer> {
   const { means } = read.reading;
-  // A machine that answers every text of ours must not go on forever; a person still sees what came.
+  // A machine that answers every text of ours must not continue forever; a person still sees what came.
   if (!withoutLimit.includes(means) && !(await takeTries(platform, 'text_reply', { contact: text.from })).ok)
     return { text: null, waitsFor: 'answer' };
   const answer = await actOnText(platform, text, read, context);

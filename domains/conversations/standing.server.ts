@@ -85,7 +85,7 @@ export async function findTexter(
   return rows[0]?.id;
 }
 
-/** The ride home of today for which somebody at this number may wait. */
+/** The ride home of today for which the owner of this number may be waiting. */
 export async function findRideHome(
   database: DatabaseReader,
   phone: string,

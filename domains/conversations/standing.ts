@@ -1,7 +1,7 @@
 import type { Key } from './reading/text-reading.ts';
 import { wordsOf } from './reading/text-signs.ts';
 
-/** A text of ours about a visit, as it counts for what is texted back. */
+/** A text of ours about a visit, as it matters for what is texted back. */
 export interface SentText {
   sentAt: Date;
   /** The keys that it offered. */

@@ -290,7 +290,7 @@ async function begin(work: Work): Promise<Answer> {
   return { text: answers.started(nobodyOf(work)) };
 }
 
-/** Whoever texts CANCEL alone may mean the visit: the provider has ended the texts, so somebody calls. */
+/** A member who texts CANCEL alone may mean the visit: the provider has ended the texts, so the office calls. */
 async function onCancelAlone(work: Work): Promise<Answer> {
   const { texts, standing } = work.context;
   const target = targetOf(texts);
@@ -309,7 +309,7 @@ async function onCancelAlone(work: Work): Promise<Answer> {
   });
 }
 
-/** Never says that somebody has the text while nobody is there. */
+/** Never says that the office has the text while no one is there. */
 function onDanger(work: Work): Answer {
   const { configuration, clock } = work.platform;
   const [now, office] = [clock.now(), officeOf(configuration)];
@@ -331,7 +331,7 @@ function onLate(work: Work): Promise<Answer> | Answer {
     : toPerson(work);
 }
 
-/** What is about the day goes to whoever comes, and to somebody here. */
+/** What is about the day goes to the professional, and to the office. */
 async function tellWhoComes(work: Work, bookingId: string): Promise<Answer> {
   const { platform, incoming } = work;
   const acted = await findActedOn(work, bookingId);

@@ -1,4 +1,4 @@
-/** Somebody is hurt, ill or cannot get up. */
+/** The texter is hurt, ill or cannot get up. */
 const body = [
   String.raw`\b(fell|fallen)\b(?! (asleep|behind|through|in love|ill))`,
   String.raw`\b(had|took|have had) a (bad |nasty |little )?fall\b`,
@@ -21,7 +21,7 @@ const body = [
   String.raw`\b(taken|rushed) to (the )?(hospital|er|emergency)\b|\bambulances?\b|\bparamedics?\b`,
 ];
 
-/** Somebody may do something to themselves. */
+/** The texter may harm themselves. */
 const despair = [
   String.raw`\bsuicid|\b(kill|killing|hurt|harm|end) (myself|himself|herself)\b|\b(want|wants|wish|going) to (die|end it)\b|\bend (my|his|her) life\b|\bend it all\b`,
   String.raw`\b(dont|do not|no longer) want to (live|be alive|go on|wake up)\b|\b(no reason to live|better off dead|cant go on|wish i was dead|wish i were dead)\b`,
@@ -60,14 +60,14 @@ const callNumber = /\b9 ?1 ?1\b/;
 const machineSays = /\b(emergenc(y|ies)|911|9 1 1|urgent|ambulance|sos)\b/g;
 const denied = /\b(not an?|no|isnt an?|non) emergency\b/g;
 
-/** "Help me" with what somebody wants done is a wish, and with a question it is polite. */
+/** "Help me" with a task is a wish, and with a question it is polite. */
 const helpMe = /\bhelp me\b/;
 const helpMeWith =
   /\bhelp me (out )?(to )?(please )?(book|find|with|change|cancel|pay|reschedule|understand|set|get (a|an|the|my|to|into|started)|move|order|carry|bathe|shower|dress|cook|clean|shop|sign|log|reset|use|fill|choose|pick|schedule|unpack|put|read|write|figure|decide|make|do|wash|sort|hang|fix|learn|add|update|confirm|plan|prepare|clear|fold|water|feed|walk the)\b/;
 const askedPolitely =
   /\b(can|could|would|will|may) (you|some(body|one)|any(body|one)|she|he|carol) (please )?help me\b/;
 
-/** Whether somebody may be in danger: rather once too often. `words` are those of `wordsOf`. */
+/** Whether the texter may be in danger: rather once too often. `words` are those of `wordsOf`. */
 export function tellsOfDanger(words: string): boolean {
   const said = words.replaceAll(denied, ' ');
   if (all.test(said) || callNumber.test(said)) return true;

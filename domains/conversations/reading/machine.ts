@@ -4,7 +4,7 @@ import type { TextSigns } from './text-signs.ts';
 /** What only programs write. */
 const programs =
   /\b(driving focus|do not disturb (is )?(turned )?on while driving|with do not disturb|not receiving notifications|auto ?(matic(ally)?)? ?(reply|response|generated|responder)|out of (the )?office|(is|are) not (actively |being )?monitored|unmonitored|do not reply to this|respuesta automatica|fuera de la oficina|im driving with)\b/;
-/** What phones offer to send when somebody rings; people write it, too. */
+/** What phones offer to send during a call; people write it, too. */
 const ready = [
   /^(sorry )?i?m? ?(cant|cannot) (talk|text|answer)( right)? now( |$)/,
   /^(sorry )?(im|i am) (currently )?driving( right now)?( and)?( (i )?(will|ill) (text|call|get|reply).*)?$/,
@@ -13,7 +13,7 @@ const ready = [
   /\bi (will|ll|shall) see your message when\b/,
 ];
 
-/** Whether a program has written it. Whoever is in danger is no program, whatever they write first. */
+/** Whether a program has written it. A texter in danger is no program, whatever they write first. */
 export function isByMachine({ raw, words }: TextSigns, allWords: string): boolean {
   if (raw === '') return false;
   if (programs.test(words)) return !tellsOfMoreThanANumber(allWords);

@@ -3,7 +3,7 @@ import { type TextSigns, vocabularyOf } from './text-signs.ts';
 export type OptOut =
   /** No more texts to this number. */
   | 'stop'
-  /** CANCEL alone: the providers take it for STOP, whoever wrote it may have meant their visit. */
+  /** CANCEL alone: the providers take it for STOP, the texter may have meant their visit. */
   | 'cancel alone'
   /** Texts at other times, or another wish about them: for a person. */
   | 'other wish';

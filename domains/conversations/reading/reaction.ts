@@ -1,6 +1,6 @@
 import type { TextSigns } from './text-signs.ts';
 
-/** What a press on one of our texts says of it, or a text of ours that somebody sent back. */
+/** What a press on one of our texts says of it, or a text of ours that was sent back. */
 export type Echo =
   | { kind: 'liked' | 'doubted' | 'other' }
   /** What stands around our words. */
@@ -21,7 +21,7 @@ export function echoOf({ raw, plain }: TextSigns, ours: readonly string[]): Echo
   return around === undefined ? undefined : { kind: 'quoted', around };
 }
 
-/** With words after the quotation it is no press, but a text of somebody's own. */
+/** With words after the quotation it is no press, but a text of the sender's own. */
 const endsWithItsQuotation = (plain: string) => !plain.includes('"') || /"[^]*"[\s.]*$/.test(plain);
 
 function kindOf(press: string): 'liked' | 'doubted' | 'other' {

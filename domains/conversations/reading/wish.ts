@@ -65,7 +65,7 @@ const changes = [
   /\bcome (a (bit|little) )?(earlier|later|on (mon|tues|wednes|thurs|fri|satur|sun)day)\b/,
   /\b(mon|tues|wednes|thurs|fri|satur|sun)day (would be better|is better|works better|instead)\b/,
 ];
-/** Somebody who says no to what they name, or asks what was done. */
+/** A texter who says no to what they name, or asks what was done. */
 const denied =
   /\b(dont|do not|didnt|did not|not|never|no need to|without|wont|will not|shouldnt|cant|cannot)\b (\w+ ){0,4}(cancel|change|move|reschedule|confirm|come)\b/;
 const askedAbout =
@@ -88,7 +88,7 @@ const late =
 const somebodyElse =
   /\b(she|he|hes|shes|driver|cleaner|helper|carol|you|youre|your|they|theyre|who|nobody|anybody|somebody|it|its|ride|was)\b/;
 
-/** Whoever writes it will be late themselves. */
+/** The texter will be late themselves. */
 export const isLate = ({ words, isQuestion }: TextSigns): boolean =>
   late.test(words) && !somebodyElse.test(words.replaceAll('thank you', '')) && !isQuestion;
 
@@ -97,7 +97,7 @@ const readyWords =
 const notNow =
   /\b(not|isnt|arent|never|when|almost|nearly|at \d+|in \d+|be|for|before|after|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next)\b/;
 
-/** Whoever writes it waits to be taken home now. */
+/** The texter is waiting to be taken home now. */
 export const isReady = ({ words, core, length, isQuestion }: TextSigns): boolean =>
   (readyWords.test(words) || readyWords.test(core)) && !notNow.test(words) && length <= 10 && !isQuestion;
 
@@ -106,7 +106,7 @@ const wrongNumber = vocabularyOf(
   'mistake must be guy lady numero equivocado es se equivoco de que tiene usted dont know who and',
 );
 
-/** Whoever writes it is not whom we wanted to write to. */
+/** The texter is not the person we wanted to write to. */
 export const isWrongNumber = ({ core, words }: TextSigns): boolean =>
   (/\bwrong (number|person|phone)|numero equivocado/.test(words) && saysOnly(core, wrongNumber)) ||
   /\b(have|got) the wrong (number|person)\b/.test(words);
