@@ -11,7 +11,7 @@ interface ArrivalFacts {
   url: string;
 }
 
-/** To somebody who asked to be told when we come to their place. */
+/** To a person who asked to be told when we serve their ZIP code. */
 export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): {
   subject: string;
   body: string;

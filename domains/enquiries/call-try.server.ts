@@ -57,7 +57,7 @@ interface Step {
 }
 
 /**
- * Writes what somebody did about a call, once for its key, and what follows. A call that is done is only
+ * Writes what the office did about a call, once for its key, and what follows. A call that is done is only
  * opened again, and one that is open cannot be.
  */
 function takeStep(
@@ -110,7 +110,7 @@ const markDone = (work: DatabaseTransaction, { id, isEnquiry }: LockedCall, at: 
     : sql`update messages set called_at = ${at} where id = ${id}`
   ).execute(work);
 
-/** Nobody answered: a try is counted, the next is promised, and whoever waits for us is told when. */
+/** No one answered: a try is counted, the next is promised, and the person who is waiting for us is told when. */
 export async function recordNoAnswer(
   platform: Platform,
   staff: Staff,
@@ -140,7 +140,7 @@ export async function recordNoAnswer(
   return taken.ok ? success({ again }) : taken;
 }
 
-/** Somebody talked with them: the call is made. */
+/** The office talked with them: the call is made. */
 export function recordTalk(
   platform: Platform,
   staff: Staff,
@@ -153,7 +153,7 @@ export function recordTalk(
   });
 }
 
-/** The office stops calling after several tries, and says so to whoever had asked. */
+/** The office stops calling after several tries, and says so to the person who had asked. */
 export function giveUpCall(
   platform: Platform,
   staff: Staff,
@@ -219,7 +219,7 @@ interface Wording {
   body: string;
 }
 
-/** To whoever asked for the call, the way their request was confirmed. Nobody else waits for us. */
+/** To the person who asked for the call, the way their request was confirmed. No one else is waiting for us. */
 async function tell(
   { channels }: Platform,
   work: DatabaseTransaction,

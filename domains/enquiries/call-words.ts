@@ -12,8 +12,8 @@ interface Sender {
 }
 
 /**
- * What whoever waits for a call reads when nobody answered. It may reach somebody else, so it says nothing of
- * what was asked.
+ * What a person who is waiting for a call reads when no one answered. It may reach another person, so it says
+ * nothing of what was asked.
  */
 export function missedCallText({ site, phone }: Sender, again: CallWindow, now: Date, timeZone: string) {
   return {

@@ -16,7 +16,7 @@ const triesOf = sql`(select count(*)::int from call_tries t where t.call_id = c.
  * while it still tells something.
  */
 const untilOfMessage = sql`case when m.kind = 'weekly_call' then m.due_at + interval '4 days 8 hours' else least(m.expires_at, m.due_at + interval '1 day') end`;
-/** Who is to be told: a member, or somebody who comes, whose number says who they are. */
+/** Who is to be told: a member, or a professional, whose number says who they are. */
 const nameOfMessage = sql`coalesce(u.name, (select who.name from professionals who where who.phone = m.recipient_address order by who.active desc, who.id limit 1), '')`;
 export const reasonOfMessage = sql`case when m.kind = 'weekly_call' then 'weekly_call' else 'notice' end`;
 
@@ -156,7 +156,7 @@ export interface MadeCall {
   words: string | null;
 }
 
-/** What was done about calls, newest first; `since` is a condition of where the list goes on. */
+/** What was done about calls, newest first; `since` is a condition of where the list continues. */
 export async function listCallTries(
   database: DatabaseReader,
   { since, name, most }: { since: RawBuilder<boolean>; name: string; most: number },

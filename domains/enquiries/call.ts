@@ -3,7 +3,7 @@ import { callWindow, type CallWindow, type Office } from './enquiry.ts';
 /** What people ask to be called for; we have promised them a time. */
 export const promisedKinds = ['call_back', 'gift_card', 'scheduling'] as const;
 
-/** Why somebody is to be called: they asked, their membership has a call each week, or a notice goes by phone. */
+/** Why a person is to be called: they asked, their membership has a call each week, or a notice goes by phone. */
 export type CallReason = (typeof promisedKinds)[number] | 'weekly_call' | 'notice';
 
 export const reasonTitles: Record<CallReason, string> = {
@@ -33,7 +33,7 @@ export const outcomeTitles: Record<CallOutcome, string> = {
   opened_again: 'Opened again',
 };
 
-/** A call that waits to be made. */
+/** A call that is still to be made. */
 export interface OpenCall {
   id: string;
   reason: CallReason;
@@ -43,7 +43,7 @@ export interface OpenCall {
   memberId: string | null;
   dueFrom: Date;
   dueUntil: Date;
-  /** Put off until then by somebody; past or null where it is not. */
+  /** Snoozed until then by a colleague; past or null where it is not. */
   snoozedUntil: Date | null;
   /** How often nobody has answered. */
   tries: number;
@@ -68,10 +68,10 @@ export const isPromised = (reason: CallReason): boolean => promisedKinds.some((k
 export const enoughTries = 3;
 
 const hourMilliseconds = 3_600_000;
-/** Somebody who waits for us is called again the same day; other calls have time until the next. */
+/** A person who is waiting for us is called again the same day; other calls have time until the next. */
 const hoursUntilNextTry = { promised: 2, other: 20 };
 
-/** When we call again after nobody has answered: while somebody is in the office. */
+/** When we call again after no one has answered: while the office is open. */
 export function nextTry(reason: CallReason, now: Date, office: Office): CallWindow {
   const hours = isPromised(reason) ? hoursUntilNextTry.promised : hoursUntilNextTry.other;
   return callWindow('soon', new Date(now.getTime() + hours * hourMilliseconds), office);

@@ -22,9 +22,9 @@ export async function readOnDays(
 }
 
 /**
- * Closes a day for whoever knows what is there: nobody can book it any more, and what is booked or promised
- * stays. A holiday needs no other name. Refuses `day_in_use` with what is there, until that is meant,
- * `closed_day_has_no_name`, `day_is_over` and `day_is_closed`.
+ * Closes a day for a member of the office who knows what is there: it can no longer be booked, and what is
+ * booked or promised stays. A holiday needs no other name. Refuses `day_in_use` with what is there, until
+ * that is meant, `closed_day_has_no_name`, `day_is_over` and `day_is_closed`.
  */
 export async function closeDayKnowingly(
   platform: Platform,

@@ -39,7 +39,7 @@ import {
 
 /**
  * Records who wants to be called and when we promised to call, and confirms it by text. Asking again for the
- * same call, by a double click or a reload, is still one call and one text. `visitor` is null for somebody
+ * same call, by a double click or a reload, is still one call and one text. `visitor` is null for a person
  * who asks by text. Refuses `made_up_number` and `too_many_tries`.
  */
 export async function requestCallBack(
@@ -60,7 +60,7 @@ export async function requestCallBack(
   );
 }
 
-/** The same for somebody who wants help with booking. Refuses `service_not_found`. */
+/** The same for a visitor who wants help with booking. Refuses `service_not_found`. */
 export async function requestScheduling(
   platform: Platform,
   visitor: Visitor,
@@ -175,7 +175,7 @@ export function sendWrittenEnquiry(
 }
 
 /**
- * Records who wants to be told when we come to a ZIP code, and confirms it to them. Somebody already on the
+ * Records who wants to be told when we come to a ZIP code, and confirms it to them. A person already on the
  * list stays on it once. Refuses `service_not_found`.
  */
 export async function requestComingSoonNews(
@@ -261,7 +261,7 @@ async function keepOnce(
     );
     const earlier = await findSame(work, enquiry);
     if (earlier !== undefined) return success({ enquiryId: earlier });
-    // Frequent writers are asked to call instead, and nobody can use this form to flood somebody else.
+    // Frequent writers are asked to call instead, and no one can use this form to flood another person.
     const contact = [enquiry.email, enquiry.phone].filter((each) => each !== null);
     const allowed = await takeTries(
       platform,

@@ -19,7 +19,7 @@ export interface Office {
 export const callTopics = ['book', 'question', 'change', 'other'] as const;
 export type CallTopic = (typeof callTopics)[number];
 
-/** When somebody would like to be called; `soon` means as soon as we can. */
+/** When a visitor would like to be called; `soon` means as soon as we can. */
 export const callTimes = ['soon', 'morning', 'afternoon', 'evening'] as const;
 export type CallTime = (typeof callTimes)[number];
 
@@ -90,7 +90,7 @@ const emailOrPhone = z
 /** What a call is for: just a call, or help with booking. */
 export type CallKind = 'call_back' | 'scheduling';
 
-/** How soon somebody needs help. */
+/** How soon a visitor needs help. */
 export const urgencies = ['this-week', 'this-month', 'later'] as const;
 export type Urgency = (typeof urgencies)[number];
 
@@ -175,9 +175,9 @@ const promisedHours = 2;
 const daysLookedAt = 60;
 
 /**
- * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of
- * the next opening. If a part of their own day was chosen, in the next such part when we are open; if we are
- * never open then, as soon as we can.
+ * When we call a visitor who asks at `now`: within two hours while we are open, else in the first two hours
+ * of the next opening. If a part of their own day was chosen, in the next such part when we are open; if we
+ * are never open then, as soon as we can.
  */
 export function callWindow(
   time: CallTime,
@@ -225,7 +225,7 @@ function withinPart(
 ): Span[] {
   return openings.flatMap((opening) => {
     const first = opening.from.toZonedDateTimeISO(timeZone).toPlainDate();
-    // For somebody far away, one opening may span two days.
+    // For a visitor in a distant zone, one opening may span two days.
     return [first, first.add({ days: 1 })].map((day) => ({
       from: laterOf(opening.from, atHour(day, part.from, timeZone)),
       until: earlierOf(opening.until, atHour(day, part.until, timeZone)),

@@ -85,7 +85,7 @@ export function closeLead(platform: Platform, staff: Staff, leadId: string): Pro
   return decide(platform, staff, leadId, 'lead_closed', () => Promise.resolve());
 }
 
-/** It waits for an answer again. */
+/** It is open for an answer again. */
 export function reopenLead(platform: Platform, staff: Staff, leadId: string): Promise<Result<null>> {
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<{ memberId: string | null }>`

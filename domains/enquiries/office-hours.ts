@@ -50,7 +50,7 @@ const daysOffField = z
     return z.NEVER;
   });
 
-/** A week needs a day on which somebody answers: calls are promised within these hours. */
+/** A week needs a day on which the office answers: calls are promised within these hours. */
 export const officeHoursInput = z
   .object({
     monday: openingField,

@@ -89,10 +89,7 @@ export function callBackText(sender: Sender, window: CallWindow, now: Date, time
   };
 }
 
-/**
- * The same by mail. It may reach somebody other than the person who asked, so it repeats nothing that was
- * typed.
- */
+/** The same by mail. It may reach another person than the one who asked, so it repeats nothing that was typed. */
 export function callBackMail(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   const when = dayAndTimes(window, now, timeZone);
   return {
