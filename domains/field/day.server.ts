@@ -35,7 +35,7 @@ type VisitRow = Omit<
   refused: (Omit<FieldVisit['refused'][number], 'at'> & { at: string })[];
 };
 
-/** The visits of today and tomorrow of whoever is signed in, with the way to each. */
+/** The visits of today and tomorrow of the professional who is signed in, with the way to each. */
 export async function readFieldDay(platform: ConnectedPlatform, session: FieldSession): Promise<FieldDay> {
   const now = platform.clock.now();
   const { day, tomorrow } = daysShown(session.timeZone, now);

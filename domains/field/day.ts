@@ -15,7 +15,7 @@ export interface FieldNeed {
   readAt: Date | null;
 }
 
-/** What was pressed on a visit, as whoever pressed it sees it. */
+/** What was pressed on a visit, as the professional who pressed it sees it. */
 export interface PressedStep {
   id: string;
   kind: StepKind;
@@ -26,7 +26,7 @@ export interface PressedStep {
   words: string;
 }
 
-/** A visit as whoever comes knows it: what they need at the door, no money and nothing of the past. */
+/** A visit as the professional knows it: what they need at the door, no money and nothing of the past. */
 export interface FieldVisit {
   id: string;
   reference: string;
@@ -52,7 +52,7 @@ export interface FieldVisit {
   /** What the office warns of at this home. */
   warnings: readonly { id: string; body: string; readAt: Date | null }[];
   doorWord: string;
-  /** Whether a card at the home shows numbers that say that somebody is there. */
+  /** Whether a card at the home shows numbers that show that the professional is there. */
   hasCard: boolean;
   emergencyContact: EmergencyContact | null;
   isReported: boolean;
@@ -80,7 +80,7 @@ export const shownAfterMilliseconds = 12 * 3_600_000;
 
 const dayMilliseconds = 86_400_000;
 
-/** Today and tomorrow by the calendar where somebody works, and from when on visits are still shown. */
+/** Today and tomorrow by the calendar where the professional works, and from when on visits are still shown. */
 export function daysShown(
   timeZone: string,
   now: Date,
@@ -96,7 +96,7 @@ export function daysShown(
 /** Whether a visit does not take place: then nothing more than that is shown of it. */
 export const isOff = ({ state }: { state: BookingState }) => state === 'cancelled' || state === 'no_show';
 
-/** The visit that is next, or goes on now. */
+/** The visit that is next, or under way. */
 export const nextOf = (visits: readonly FieldVisit[]): FieldVisit | undefined =>
   visits.find((visit) => !isOff(visit) && visit.state !== 'completed');
 
@@ -108,7 +108,7 @@ export function milesBetween(visits: readonly Pick<FieldVisit, 'state' | 'drive'
 
 /**
  * A time that was typed, such as "09:30" of a form, as an instant in ISO 8601: on the day of a visit, or on
- * the next one where it is nearer, because a visit may go on past midnight. Undefined where it is no time.
+ * the next one where it is nearer, because a visit may last past midnight. Undefined where it is no time.
  */
 export function momentAt(
   { startsAt, timeZone }: Pick<FieldVisit, 'startsAt' | 'timeZone'>,

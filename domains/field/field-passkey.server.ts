@@ -39,7 +39,7 @@ import type { FieldSession } from './field-session.ts';
 /** Whose challenge it is, so that nobody else's browser can answer it. */
 const begunBy = z.object({ professionalId: z.uuid() });
 
-/** What the phone of somebody who is signed in needs to make a passkey. Refuses `too_many_passkeys`. */
+/** What the phone of a professional who is signed in needs to make a passkey. Refuses `too_many_passkeys`. */
 export async function startFieldPasskey(
   platform: Platform,
   { professional, name }: FieldSession,
@@ -53,7 +53,7 @@ export async function startFieldPasskey(
   const options = await generateRegistrationOptions({
     rpName: platform.configuration.SITE_NAME,
     rpID: placeOfPasskeys(platform.publicUrl).relyingParty,
-    // Somebody may be a member as well; their phone shows both by these names.
+    // A professional may be a member as well; their phone shows both by these names.
     userName: `${name} (my visits)`,
     userDisplayName: name,
     userID: new TextEncoder().encode(professional.professionalId),
@@ -133,7 +133,7 @@ async function tellOfPasskey(
   );
 }
 
-/** The passkeys of somebody who comes, oldest first. */
+/** A professional's passkeys, oldest first. */
 export async function listFieldPasskeys(
   database: DatabaseReader,
   professionalId: string,

@@ -6,7 +6,7 @@ import { refusal } from '#platform/result.ts';
 /** Nobody carries more phones. */
 export const mostFieldPasskeys = 10;
 
-/** Says that there is a new way in, at every address of whoever it is for. */
+/** Says that there is a new way in, at every address of the professional it is for. */
 export function passkeyAddedMessage(
   { configuration }: Platform,
   name: string,

@@ -60,8 +60,8 @@ export async function findFieldSession(platform: Platform, token: string): Promi
 }
 
 /**
- * A mark that stands for the session but opens nothing, when the session ends, and a mark of whose it is:
- * what a phone keeps is kept under it. Where nobody is signed in, whether the phone is to erase what it has
+ * A mark that identifies the session but opens nothing, when the session ends, and a mark of whose it is:
+ * what a phone keeps is kept under it. Where no one is signed in, whether the phone is to erase what it has
  * not sent, too.
  */
 export function markOfPhone(secret: string, found: FoundProfessional): string {
@@ -71,7 +71,10 @@ export function markOfPhone(secret: string, found: FoundProfessional): string {
   return `${session} ${expiresAt.getTime()} ${markOfPerson(secret, professional.professionalId)}`;
 }
 
-/** Stands for somebody on a phone, and opens nothing: what was pressed there and not sent is kept under it. */
+/**
+ * Identifies a professional on a phone, and opens nothing: what was pressed there and not sent is kept under
+ * it.
+ */
 export const markOfPerson = (secret: string, professionalId: string): string =>
   hashOf(secret, 'unsent steps', professionalId).slice(0, 22);
 
@@ -120,7 +123,7 @@ export async function leaveField(platform: Platform, session: FieldSession): Pro
     .execute();
 }
 
-/** The phones that somebody is signed in on now, the one that spoke last first. */
+/** The phones that a professional is signed in on now, the one that spoke last first. */
 export function listPhones(
   database: DatabaseReader,
   professionalId: string,
@@ -138,9 +141,9 @@ export function listPhones(
 }
 
 /**
- * The office signs somebody out on all their phones; their passkeys are gone. What was pressed and not sent
- * stays sealed there for them. Where a phone `isLost`, all of it is erased as soon as it speaks with us, also
- * on phones that were signed out before. Refuses `nobody_signed_in`.
+ * The office signs a professional out on all their phones; their passkeys are gone. What was pressed and not
+ * sent stays sealed there for them. Where a phone `isLost`, all of it is erased as soon as it speaks with us,
+ * also on phones that were signed out before. Refuses `nobody_signed_in`.
  */
 export async function endFieldSessions(
   platform: Platform,
@@ -182,8 +185,8 @@ async function reportLost(work: DatabaseTransaction, professionalId: string, now
 }
 
 /**
- * Signs somebody out on all their phones, and takes their passkeys away; says how many of both. Where one is
- * lost, or another was let in, all that is kept on them is to be erased.
+ * Signs a professional out on all their phones, and removes their passkeys; returns how many of both. Where
+ * one is lost, or another was let in, all that is kept on them is to be erased.
  */
 export async function endPhonesOf(
   work: DatabaseTransaction,

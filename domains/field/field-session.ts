@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { knownContact } from '#domains/access/sign-in.ts';
 import type { Professional } from '#domains/people/actor.ts';
 
-/** Somebody who comes, on their phone. */
+/** A professional, on their phone. */
 export interface FieldSession {
   id: string;
   professional: Professional;
@@ -12,12 +12,12 @@ export interface FieldSession {
 }
 
 /**
- * What the cookie of a phone stands for: somebody, or only that somebody was signed in there once.
- * `reported-lost` is a phone that the office was told is lost: only there what was not sent is erased.
+ * What the cookie of a phone means: a professional's session, or only that a professional was signed in there
+ * once. `reported-lost` is a phone that the office was told is lost: only there what was not sent is erased.
  */
 export type FoundProfessional = { session: FieldSession } | 'was-here' | 'reported-lost' | undefined;
 
-/** Whether somebody is signed in. */
+/** Whether a professional is signed in. */
 export const isSignedIn = (found: FoundProfessional): found is { session: FieldSession } =>
   typeof found === 'object';
 
@@ -26,7 +26,7 @@ export const fieldSessionMilliseconds = 30 * 86_400_000;
 
 export const askedCode = z.object({ contact: knownContact });
 
-/** A phone that somebody is signed in on, as the office sees it. */
+/** A phone that a professional is signed in on, as the office sees it. */
 export interface SignedInPhone {
   id: string;
   device: string;

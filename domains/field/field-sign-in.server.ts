@@ -23,8 +23,8 @@ import { listNewContacts, takeContact } from './new-contact.server.ts';
 import { type NewContact, noNewContact } from './new-contact.ts';
 
 /**
- * Sends a code to somebody who comes, if the contact is theirs. Answer, work and limits are the same if it is
- * nobody's, so that nobody learns here who works with us. Only this visitor can use the code. Refuses
+ * Sends a code to a professional, if the contact is theirs. Answer, work and limits are the same if it is no
+ * one's, so that no one learns here who works with us. Only this visitor can use the code. Refuses
  * `channel_not_here` and `too_many_tries`.
  */
 export async function sendFieldCode(
@@ -116,10 +116,10 @@ export async function signInToField(
 }
 
 /**
- * Confirms a new number or address for somebody who is signed in, by the code that went to it, as signing in
- * with it does; says whether it is theirs now. Then all their phones are signed out, and this one, which is
- * in their hand, keeps what it has not sent. Refuses `no_new_contact`, `wrong_code`, `too_many_tries` and
- * `contact_taken`.
+ * Confirms a new number or address for a professional who is signed in, by the code that went to it, as
+ * signing in with it does; says whether it is theirs now. Then all their phones are signed out, and this one,
+ * which is in their hand, keeps what it has not sent. Refuses `no_new_contact`, `wrong_code`,
+ * `too_many_tries` and `contact_taken`.
  */
 export async function confirmNewContact(
   platform: Platform,
@@ -145,7 +145,7 @@ export async function confirmNewContact(
   return done;
 }
 
-/** What waits for somebody, by its id. */
+/** A new contact that is not confirmed yet, by its id. */
 export async function findNewContact(
   database: DatabaseReader,
   professionalId: string,

@@ -19,8 +19,8 @@ const call = sql<HelpCall>`
     left join staff seer on seer.id = h.seen_by left join staff ender on ender.id = h.ended_by`;
 
 /**
- * Somebody who comes needs help: the office has it at the top of its queue, and by mail. Pressing again while
- * it is open is the same call. A visit counts only where it is theirs.
+ * A professional needs help: the office has it at the top of its queue, and by mail. Pressing again while it
+ * is open is the same call. A visit is named only where it is theirs.
  */
 export async function callForHelp(
   platform: Platform,
@@ -66,7 +66,7 @@ async function mailOffice(
   );
 }
 
-/** The call for help of somebody that is still open, with who has seen it. */
+/** A professional's call for help that is still open, with who has seen it. */
 export async function findOpenHelp(
   database: DatabaseReader,
   { professionalId }: Professional,
@@ -97,7 +97,10 @@ export async function listHelp(
   return rows;
 }
 
-/** Somebody in the office has seen it; the phone says who. The first one counts. Refuses `help_not_found`. */
+/**
+ * Records that a member of the office has seen it; the phone says who. The first one is kept. Refuses
+ * `help_not_found`.
+ */
 export function seeHelp(platform: Platform, staff: Staff, id: string): Promise<Result<null>> {
   return changeHelp(platform, staff, id, 'help_seen', (work, now) =>
     sql`update help_calls set seen_at = ${now}, seen_by = ${staff.staffId} where id = ${id} and seen_at is null`.execute(

@@ -13,8 +13,8 @@ import { trueTimeOf } from './step.ts';
 const lookBack = '2 days';
 
 /**
- * Whoever comes is home safe after their last visit. The same day again changes nothing. Refuses
- * `ahead_of_time` and `no_visit_that_day`.
+ * Records that the professional is home safe after their last visit. The same day again changes nothing.
+ * Refuses `ahead_of_time` and `no_visit_that_day`.
  */
 export async function sayHome(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function sayHome(
   return rows[0] === undefined ? refused(noVisitThatDay) : success({ at: rows[0].at });
 }
 
-/** When somebody said that they are home safe after a visit. */
+/** When a professional said that they are home safe after a visit. */
 export async function findHomeSafe(
   database: DatabaseReader,
   { professionalId }: Professional,
@@ -67,7 +67,7 @@ export const openHomes = (now: Date): RawBuilder<unknown> => sql`
       and (o.state in ${literals(openStates)} or (o.state = 'completed' and (o.starts_at, o.id) > (b.starts_at, b.id))))
     and not exists (select from home_safe h where h.professional_id = b.professional_id and h.day = (b.starts_at at time zone b.time_zone)::date)`;
 
-/** Whether the office waits to hear that somebody is home. */
+/** Whether the office is waiting to hear that a professional is home. */
 export async function isHomeOpen(platform: Platform, professionalId: string): Promise<boolean> {
   const { rows } =
     await sql`select from (${openHomes(platform.clock.now())}) o where o.professional_id = ${professionalId} limit 1`.execute(
@@ -76,7 +76,7 @@ export async function isHomeOpen(platform: Platform, professionalId: string): Pr
   return rows.length > 0;
 }
 
-/** The office has found out that somebody is home safe. Refuses `home_is_known`. */
+/** The office has found out that a professional is home safe. Refuses `home_is_known`. */
 export async function findOutHome(
   platform: Platform,
   staff: Staff,

@@ -3,14 +3,14 @@ import { refusal } from '#platform/result.ts';
 import { type FieldVisit, isOff } from './day.ts';
 import { pressed } from './step.ts';
 
-/** That somebody is home safe, as it was pressed. */
+/** That a professional is home safe, as it was pressed. */
 export const homePress = z.object({
   happened_at: pressed.happened_at,
   clock_offset_ms: pressed.clock_offset_ms,
 });
 export type HomePress = z.output<typeof homePress>;
 
-/** How long after their last visit somebody is not called yet. */
+/** How long after their last visit a professional is not called yet. */
 export const homeMinutes = 120;
 
 /** Whether the work of a day is over, so that it is asked: nothing is left, and something was done. */

@@ -79,7 +79,7 @@ describe('a new number', () => {
       expect.stringContaining('Confirm it: '),
     ]);
     await deliver();
-    // Whoever wrote it down has the new phone in their hand, and the code.
+    // The colleague who wrote it down has the new phone in their hand, and the code.
     expect(codeOf(await signIn(next))).toBe('new_contact_waits');
     expect(await waiting()).toMatchObject({ confirmedAt: world.clock.now() });
     expect(await phoneOf()).toBe(old.value);
@@ -154,7 +154,7 @@ describe('a new number', () => {
     expect(valueOf(await confirm())).toEqual({ isTheirs: false });
     expect(await waiting()).toMatchObject({ confirmedAt: world.clock.now() });
     expect(await phoneOf()).toBe(old.value);
-    // Somebody else who comes confirms nothing of theirs.
+    // Another professional confirms nothing of theirs.
     const others = {
       ...found.session,
       professional: { kind: 'professional' as const, professionalId: other },

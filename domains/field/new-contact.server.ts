@@ -32,10 +32,10 @@ import {
 export type Written = 'theirs' | 'waits' | 'gone' | 'same';
 
 /**
- * Writes down a number or address of somebody who comes, or with `null` that they have none. The first one is
- * theirs at once. Another one waits: the old ones are told and can stop it, and it opens nothing before it is
- * confirmed by a code. What is theirs already ends what waits. Refuses `professional_not_found` and
- * `contact_taken`.
+ * Writes down a number or address of a professional, or with `null` that they have none. The first one is
+ * theirs at once. Another one has to wait: the old ones are told and can stop it, and it opens nothing before
+ * it is confirmed by a code. What is theirs already ends a new one that is waiting. Refuses
+ * `professional_not_found` and `contact_taken`.
  */
 export function writeContact(
   platform: Platform,
@@ -78,8 +78,8 @@ export function writeContact(
 }
 
 /**
- * Lets a new number or address be used before its day is over, such as for somebody who has lost their phone.
- * Whoever wrote it down cannot let it. Refuses `no_new_contact` and `needs_second_person`.
+ * Lets a new number or address be used before its day is over, such as for a professional who has lost their
+ * phone. The colleague who wrote it down cannot let it. Refuses `no_new_contact` and `needs_second_person`.
  */
 export function letContact(
   platform: Platform,
@@ -116,8 +116,8 @@ export function stopContact(
 }
 
 /**
- * Stops it for whoever was told of it; stopped again, it stays so. Where it was let before its day was over
- * and is theirs already, the old one is theirs again until then, and all phones are signed out. Refuses
+ * Stops it for the person who was told of it; stopped again, it stays so. Where it was let before its day was
+ * over and is theirs already, the old one is theirs again until then, and all phones are signed out. Refuses
  * `nothing_to_stop` after that.
  */
 export async function stopContactAsTold(platform: Platform, contactId: string): Promise<Result<null>> {
@@ -151,8 +151,8 @@ export async function stopContactAsTold(platform: Platform, contactId: string): 
 }
 
 /**
- * Puts the old number or address back, for whoever pressed the link that went to it; undefined where the new
- * one can no longer be taken back.
+ * Puts the old number or address back, for the person who pressed the link that went to it; undefined where
+ * the new one can no longer be undone.
  */
 async function giveBack(
   platform: Platform,
@@ -180,7 +180,7 @@ async function giveBack(
     .set({ taken_at: null, stopped_at: now })
     .where('id', '=', contactId)
     .execute();
-  // Whoever was let in may be somebody else: what their phone keeps is erased.
+  // The person who was let in may be a stranger: what their phone keeps is erased.
   await endPhonesOf(work, professionalId, { by: { staffId }, isLost: true }, now);
   const known = await findKnown(work, professionalId);
   await enqueueMessages(
@@ -207,9 +207,9 @@ async function giveBack(
 }
 
 /**
- * Makes a new number or address theirs, for whoever has just typed the code that went to it: the old one
- * opens nothing any more, all phones are signed out, and those from before are told. Too early, it is only
- * confirmed. Refuses `new_contact_waits`, `contact_taken` and `no_new_contact`.
+ * Makes a new number or address theirs, for the professional who has just typed the code that went to it: the
+ * old one no longer opens anything, all phones are signed out, and the earlier contacts are told. Too early,
+ * it is only confirmed. Refuses `new_contact_waits`, `contact_taken` and `no_new_contact`.
  */
 export async function takeContact(
   platform: Platform,
@@ -242,7 +242,7 @@ export async function takeContact(
     .set({ taken_at: now, instead_of: known[waiting.kind] })
     .where('id', '=', contactId)
     .execute();
-  // Let before its day, it is for somebody who has lost a phone, which is to erase what it keeps.
+  // Let before its day, it is for a professional who has lost a phone, which is to erase what it keeps.
   const isLost = waiting.letAt !== null;
   await endPhonesOf(work, professionalId, { by: isLost ? waiting : null, isLost }, now);
   await writeAudit(
@@ -254,7 +254,7 @@ export async function takeContact(
   return success(null);
 }
 
-/** What waits for somebody, the phone number first. */
+/** A professional's new contacts that are not confirmed yet, the phone number first. */
 export async function listNewContacts(
   database: DatabaseReader,
   professionalId: string,
@@ -273,8 +273,8 @@ const keyOf = (contactId: string) => `new-contact:${contactId}`;
 const toldAt = sql<Date | null>`(select min(m.sent_at) from messages m where m.dedupe_key = 'new-contact:' || c.id and m.sent_at is not null)`;
 
 /**
- * Whether the contact `c` is theirs already and can still be taken back with the old one: it was let before
- * its day was over, and the day is not over yet. The rule of `wayBackUntil`.
+ * Whether the contact `c` is theirs already and can still be undone with the old one: it was let before its
+ * day was over, and the day is not over yet. The rule of `wayBackUntil`.
  */
 export const mayBeTakenBack = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(c.taken_at is not null and c.let_at is not null and coalesce(${toldAt}, c.created_at) > ${new Date(now.getTime() - newContactMilliseconds)})`;
@@ -301,7 +301,7 @@ async function lockOpen(
   return rows[0];
 }
 
-/** In the order of all that change somebody: first who it is about, then what. */
+/** In the order of all that change a professional: first the professional, then the contact. */
 const lockOwner = (work: DatabaseTransaction, professionalId: string) =>
   sql`select from professionals where id = ${professionalId} for no key update`.execute(work);
 

@@ -6,7 +6,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 
-/** How long whoever has the old number or address has to stop a new one. */
+/** How long the holder of the old number or address has to stop a new one. */
 export const newContactMilliseconds = 86_400_000;
 
 /** A number or address that the office has written down and that opens nothing yet. */
@@ -28,8 +28,8 @@ export function opensFrom({ toldAt, letAt }: Pick<NewContact, 'toldAt' | 'letAt'
 }
 
 /**
- * Until when whoever has the old one can take a new one back that was let before: the day that they were told
- * of stays theirs.
+ * Until when the holder of the old one can undo a new one that was let before: the day that they were told of
+ * stays theirs.
  */
 export function wayBackUntil({ writtenAt, toldAt }: Pick<NewContact, 'writtenAt' | 'toldAt'>): Date {
   return new Date((toldAt ?? writtenAt).getTime() + newContactMilliseconds);
@@ -97,7 +97,7 @@ interface TakenContact {
   channel: 'email' | 'text';
   kind: Contact['kind'];
   isGone: boolean;
-  /** Until when it can be taken back with the link; null where it cannot. */
+  /** Until when it can be undone with the link; null where it cannot. */
   until: Date | null;
   timeZone: string;
 }
@@ -174,7 +174,7 @@ export function contactBackMessage(
   };
 }
 
-/** To the office: somebody was let in with what was not theirs. */
+/** To the office: a person was let in with a contact that was not theirs. */
 export function contactBackMail(name: string, kind: Contact['kind']): Wording {
   return {
     subject: `Please call ${name}: a new ${contactWords[kind]} was taken back`,
@@ -182,7 +182,7 @@ export function contactBackMail(name: string, kind: Contact['kind']): Wording {
   };
 }
 
-/** To whoever has typed the right code of a new number or address that opens nothing yet. */
+/** To a professional who has typed the right code of a new number or address that opens nothing yet. */
 export function waitsRefusal(kind: Contact['kind'], from: Date | null, timeZone: string): Refusal {
   const sooner = 'Do you need your visits sooner? Call us.';
   return refusal(

@@ -16,8 +16,8 @@ import { keepRefusedPhoto, photoGoesAt } from './steps/refused-photo.server.ts';
 import { findVisitOfStep, findVisitOnceTheirs, type VisitOfStep } from './steps/visit-of-step.server.ts';
 
 /**
- * Takes a photo of a visit, once by its id, made anew. What can never be taken is an answer, as it is to a
- * step; `too_many_tries` and `too_busy` are refused, because the same photo can be sent again.
+ * Takes a photo of a visit, once by its id, encoded again. What can never be taken is an answer, as it is to
+ * a step; `too_many_tries` and `too_busy` are refused, because the same photo can be sent again.
  */
 export async function takeFieldPhoto(
   platform: ConnectedPlatform,
@@ -62,7 +62,7 @@ export async function takeFieldPhoto(
 
 const withOffice = ' The office has the photo, and decides about it.';
 
-/** A photo that somebody took, as long as they see its visit. */
+/** A photo that a professional took, as long as they see its visit. */
 export async function findOwnPhoto(
   platform: ConnectedPlatform,
   session: FieldSession,

@@ -11,7 +11,7 @@ export type Place = z.output<typeof place>;
 
 /**
  * Homes are known by the middle of their ZIP code, so that less than this says nothing. What is farther away
- * is said to whoever pressed; it never keeps them from going on.
+ * is said to the professional who pressed; it never stops them.
  */
 export const radiusMeters = 8_000;
 

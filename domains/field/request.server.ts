@@ -8,8 +8,8 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { type FieldRequest, type RequestInput, requestNotFound } from './request.ts';
 
 /**
- * Somebody who comes asks the office for something; it waits in the queue until it is answered. The same id
- * asks once. Refuses `too_many_tries`.
+ * A professional asks the office for something; it is in the queue until it is answered. The same id asks
+ * once. Refuses `too_many_tries`.
  */
 export async function askOffice(
   platform: Platform,
@@ -29,7 +29,7 @@ export async function askOffice(
 
 const mostShown = 20;
 
-/** What somebody has asked, the newest first. */
+/** What a professional has asked, the newest first. */
 export async function listRequests(
   database: DatabaseReader,
   professionalId: string,
@@ -53,7 +53,7 @@ export async function listRequests(
 }
 
 /**
- * The office answers what somebody asked; what follows from it is done by itself. Refuses
+ * The office answers what a professional asked; what follows from it is done by itself. Refuses
  * `request_not_found`.
  */
 export async function answerRequest(

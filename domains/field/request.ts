@@ -12,7 +12,7 @@ export const requestTitles: Record<RequestKind, string> = {
   other: 'Something else',
 };
 
-/** What somebody who comes asks of the office. The id is made with the page, so that it is asked once. */
+/** What a professional asks of the office. The id is made with the page, so that it is asked once. */
 export const requestInput = z.object({
   id: z.uuid(),
   kind: z.enum(requestKinds, { error: 'Choose what it is about.' }),

@@ -120,7 +120,7 @@ async function takeInside(
   const done = time.ok ? await doStep(platform, professional, step, time.value, visit) : time;
   const right = time.ok ? time.value : { at: now, isOld: false, isClockSet: false };
   const card = await cardOf(platform, step, visit, right.at);
-  // What is refused stays with its visit, and so does what was pressed before somebody else got it.
+  // What is refused stays with its visit, and so does what was pressed before the visit was reassigned.
   const about = visit ?? (await findVisitOnceTheirs(platform, professional, step.visit));
   return keepStep(platform, professional, step, { visit: about, time: right, done, card });
 }
@@ -152,9 +152,9 @@ async function doStep(
 }
 
 /**
- * What somebody pressed of their part of a visit comes after they gave it away: it stays on the visit as
- * theirs and moves nothing. A start or an end from before they left counts for their pay once the office has
- * said yes.
+ * What a professional pressed of their part of a visit arrives after the visit was handed over: it stays on
+ * the visit as theirs and moves nothing. A start or an end from before they left goes into their pay once the
+ * office has approved it.
  */
 async function keepOfFormer(
   { database, clock }: ConnectedPlatform,
@@ -202,7 +202,8 @@ function perform(
     case 'note':
       return Promise.resolve(success('Your note is kept for the office.'));
     case 'cannot_come':
-      // Whoever declines where there is no network is heard too late: it is the moment that it came that counts.
+      // A professional who declines without a network is heard too late: the moment at which it arrived
+      // decides.
       return mayDecline(visit.startsAt, platform.configuration.FIELD_DECLINE_HOURS, platform.clock.now())
         ? declineVisit(platform, professional, visit.id, step.reason)
         : Promise.resolve(refused(tooLateToDecline));

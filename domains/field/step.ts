@@ -8,7 +8,7 @@ import { place } from './place.ts';
 
 const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
 
-/** Years: a phone whose battery was empty begins anew in 1970. */
+/** Years: a phone whose battery was empty begins again in 1970. */
 const mostOffset = 100 * 366 * 86_400_000;
 
 export const pressed = {
@@ -19,11 +19,11 @@ export const pressed = {
   happened_at: moment,
   /** What has to be added to the clock of the phone, as it found out when it last heard from us. */
   clock_offset_ms: z.int().min(-mostOffset).max(mostOffset).default(0),
-  /** Of a counter of the phone that goes on when its clock is set, in milliseconds. */
+  /** Of a counter of the phone that continues when its clock is set, in milliseconds. */
   counter: z.int().min(-mostOffset).max(mostOffset).optional(),
 };
 
-/** What somebody wrote at a door is not lost for a character that some keyboards and pastes bring. */
+/** What a professional wrote at a door is not lost for a character that some keyboards and pastes bring. */
 const written = (most: number, missing: string) =>
   z.preprocess(
     (text) => (typeof text === 'string' ? text.replaceAll(/\p{Cc}/gu, ' ') : text),
@@ -69,14 +69,14 @@ export type StepKind = FieldStep['kind'];
 export const sentStep = z.looseObject({ id: z.uuid() });
 export type SentStep = z.output<typeof sentStep>;
 
-/** The clock of a phone as it sends, and its counter, which goes on when somebody sets the clock. */
+/** The clock of a phone as it sends, and its counter, which continues when the clock is set. */
 export const phoneClock = z.object({ now: moment, counter: z.int().min(-mostOffset).max(mostOffset) });
 export type PhoneClock = z.output<typeof phoneClock>;
 
 /** More than a long day without a network makes. */
 export const mostStepsAtOnce = 50;
 
-/** What became of a step, in words for whoever pressed it. */
+/** What became of a step, in words for the professional who pressed it. */
 export interface StepAnswer {
   id: string;
   /**
@@ -154,8 +154,8 @@ export const isTooSoon = (before: Date, at: Date): boolean =>
 const soonDoneMinutes = 10;
 
 /**
- * After how many minutes a visit was pressed as done, where that is so soon after its start that whoever
- * pressed is asked; null where it is not.
+ * After how many minutes a visit was pressed as done, where that is so soon after its start that the
+ * professional is asked; null where it is not.
  */
 export function minutesSoDone(startedAt: Date, at: Date): number | null {
   const minutes = Math.floor((at.getTime() - startedAt.getTime()) / 60_000);
@@ -164,18 +164,18 @@ export function minutesSoDone(startedAt: Date, at: Date): number | null {
 
 const newsMilliseconds = 15 * 60_000;
 
-/** That somebody sets out is news for a quarter of an hour. That all is done is told whenever it comes. */
+/** That the professional sets out is news for 15 minutes. That all is done is told whenever it comes. */
 export function isStillNews(step: ProgressStep, at: Date, now: Date): boolean {
   return step === 'completed' || now.getTime() - at.getTime() <= newsMilliseconds;
 }
 
-/** How long after a press it can be taken back. */
+/** How long after a press it can be undone. */
 export function mayTakeBack(pressedAt: Date, takenBackAt: Date): boolean {
   const passed = takenBackAt.getTime() - pressedAt.getTime();
   return passed >= 0 && passed <= 60_000;
 }
 
-/** Whether whoever comes can still decline a visit by themselves: early enough for somebody else to be found. */
+/** Whether the professional can still decline a visit by themselves: early enough for another one to be found. */
 export function mayDecline(startsAt: Date, hours: number, at: Date): boolean {
   return startsAt.getTime() - at.getTime() >= hours * 3_600_000;
 }
@@ -212,7 +212,7 @@ export const tooSoon = refusal(
   'This was pressed right after the step before, and was not taken. If it is so, press again.',
 );
 export const takenAlreadyCode = 'taken_already';
-/** Somebody has two phones, or pressed before: the first press stays, and nothing is wrong. */
+/** The professional has two phones, or pressed before: the first press stays, and nothing is wrong. */
 export const takenAlready = (kind: ProgressStep, clock: string) =>
   refusal('conflict', takenAlreadyCode, `Taken already: ${stepWords[kind]}, ${clock}. Nothing more to do.`);
 export const notYours = refusal(

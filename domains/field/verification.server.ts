@@ -48,8 +48,8 @@ const isAfter = (
 ) => (after === null ? sql`true` : sql`(${moment}, ${id}) > (${after.moment}, ${after.id}::uuid)`);
 
 /**
- * The visits of a span that have begun, in order, with what is known of each, and so what somebody worked of
- * a visit that they did not finish. For staff only.
+ * The visits of a span that have begun, in order, with what is known of each, and so what a professional
+ * worked of a visit that they did not finish. For staff only.
  */
 export async function listVerifications(
   database: DatabaseReader,

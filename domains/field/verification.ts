@@ -12,7 +12,7 @@ export interface VerifiedMoment {
   cameAt: Date;
   /** The right moment, where it was corrected afterward, and why. */
   corrected: { at: Date; reason: string } | null;
-  /** Whether it counts: not where it was typed or came late, and the office has not said yes. */
+  /** Whether it applies: not where it was typed or arrived late, and the office has not approved it. */
   counts: boolean;
   /** What waits for a yes of the office, and would count then. */
   waiting: Date | null;
@@ -37,7 +37,7 @@ export interface Verification {
   providerName: string;
   providerId: string;
   address: string;
-  /** The town alone, for whoever may not know where people live. */
+  /** The town alone, for readers who may not know where people live. */
   town: string;
   timeZone: string;
   /** When it was to begin. */
@@ -46,11 +46,11 @@ export interface Verification {
   end: VerifiedMoment | null;
 }
 
-/** The moment that counts: as corrected, else as pressed; null where it has no yes of the office. */
+/** The moment that applies: as corrected, else as pressed; null where the office has not approved it. */
 export const rightMoment = (moment: VerifiedMoment | null): Date | null =>
   moment?.counts ? (moment.corrected?.at ?? moment.at) : null;
 
-/** What says where somebody was: their phone, or the card at the home, where the phone did not know. */
+/** What says where the professional was: their phone, or the card at the home, where the phone did not know. */
 export function placeKnownBy({
   distanceMeters,
   card,
@@ -60,8 +60,8 @@ export function placeKnownBy({
 }
 
 /**
- * Whether somebody was far from the home, however exact their phone was: then it is named. Who typed the
- * right number of the card was there.
+ * Whether the professional was far from the home, however exact their phone was: then it is named. Who typed
+ * the right number of the card was there.
  */
 export const isFar = ({
   distanceMeters,
@@ -111,7 +111,7 @@ export const byHandIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): s
  */
 export interface PressedAbout {
   kind: StepKind;
-  /** Who pressed it, where somebody else has the visit by now. */
+  /** The professional who pressed it, where another one has the visit by now. */
   by: string | null;
   happenedAt: Date;
   cameAt: Date;

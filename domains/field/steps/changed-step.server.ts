@@ -45,8 +45,8 @@ export async function takeBack(
 }
 
 /**
- * What was pressed stays; the right moment stands beside it, with the reason. It counts once the office has
- * said yes.
+ * What was pressed stays; the right moment is kept beside it, with the reason. It applies once the office has
+ * approved it.
  */
 export async function correct(
   platform: ConnectedPlatform,

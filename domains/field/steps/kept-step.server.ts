@@ -14,10 +14,10 @@ import {
 } from '../step.ts';
 import type { VisitOfStep } from './visit-of-step.server.ts';
 
-/** What was done, in words for whoever pressed it, or why it was not. */
+/** What was done, in words for the professional who pressed it, or why it was not. */
 export type Done = Result<string>;
 
-/** What was answered when it came first; somebody else's step is told nothing of. */
+/** What was answered when it came first; nothing is told of another professional's step. */
 export async function findKnown(
   { database }: ConnectedPlatform,
   { professionalId }: Professional,

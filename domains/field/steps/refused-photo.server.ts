@@ -19,8 +19,8 @@ export interface RefusedPhoto {
 }
 
 /**
- * Keeps a photo that was refused for the office, apart from those of the visit: what somebody saw is not lost
- * because of a rule. Answers whether it is kept: not more of one person than a visit may have.
+ * Keeps a photo that was refused for the office, apart from those of the visit: what the professional saw is
+ * not lost because of a rule. Returns whether it is kept: not more of one person than a visit may have.
  */
 export async function keepRefusedPhoto(
   database: Database,

@@ -35,7 +35,7 @@ export async function countOpenRefused(database: DatabaseReader, bookingId: stri
 }
 
 /**
- * Somebody of the office has read what was refused of a visit, and has written down what is right. Refuses
+ * A member of the office has read what was refused of a visit, and has written down what is right. Refuses
  * `nothing_refused`.
  */
 export function settleRefused(platform: Platform, staff: Staff, bookingId: string): Promise<Result<null>> {

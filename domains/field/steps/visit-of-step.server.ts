@@ -14,7 +14,7 @@ export interface VisitOfStep {
   startsAt: Date;
   endsAt: Date;
   address: Address;
-  /** Whether they had a part in it, and somebody else comes now, or nobody any more. */
+  /** Whether they had a part in it, and another professional comes now, or no longer any. */
   isFormer: boolean;
 }
 
@@ -35,8 +35,8 @@ export async function findVisitOfStep(
 }
 
 /**
- * The visit that something was pressed about which was refused: also one that somebody else has by now.
- * Whoever names it was shown it, because nobody guesses its id; nothing of it is told.
+ * The visit that something was pressed about which was refused: also one that another professional has by
+ * now. A professional who names it was shown it, because its id cannot be guessed; nothing of it is told.
  */
 export async function findVisitOnceTheirs(
   { database }: ConnectedPlatform,

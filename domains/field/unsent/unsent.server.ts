@@ -10,9 +10,9 @@ import { callForHelp } from '../help.server.ts';
 import { nothingUnsent, type OpenUnsent, personUnknown, type UnsentPresses } from './unsent.ts';
 
 /**
- * Hears how much a phone keeps for somebody who is not signed in on it, so that the office can ask for it.
- * Zeros say that nothing is left there. A call for help among it is made at once, whoever is signed in.
- * Refuses `not_found` for a mark of nobody.
+ * Hears how much a phone keeps for a professional who is not signed in on it, so that the office can ask for
+ * it. Zeros say that nothing is left there. A call for help among it is made at once, also while another is
+ * signed in. Refuses `not_found` for an unknown mark.
  */
 export async function hearOfUnsent(platform: Platform, unsent: UnsentPresses): Promise<Result<null>> {
   const professionalId = await findByMark(platform, unsent.person);
@@ -49,7 +49,10 @@ async function findByMark({ database, secret }: Platform, mark: string): Promise
   return rows.find(({ id }) => markOfPerson(secret, id) === mark)?.id;
 }
 
-/** What waits on phones of somebody, or was erased there, until it came or the office has settled it. */
+/**
+ * What is waiting on a professional's phones, or was erased there, until it came or the office has settled
+ * it.
+ */
 export function listUnsent(database: DatabaseReader, professionalId: string): Promise<OpenUnsent[]> {
   return database
     .selectFrom('unsent_presses')
@@ -61,8 +64,8 @@ export function listUnsent(database: DatabaseReader, professionalId: string): Pr
 }
 
 /**
- * The office has asked whoever it is of, and written down what is missing. What comes later is taken all the
- * same. Refuses `nothing_unsent`.
+ * The office has asked the professional, and written down what is missing. What arrives later is accepted all
+ * the same. Refuses `nothing_unsent`.
  */
 export function settleUnsent(
   platform: Platform,

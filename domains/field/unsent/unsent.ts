@@ -3,7 +3,7 @@ import { refusal } from '#platform/result.ts';
 
 const mostCounted = 100_000;
 
-/** What a phone says of somebody who is not signed in on it now. */
+/** What a phone says of a professional who is not signed in on it now. */
 export const unsentPresses = z.object({
   /** The mark of whose it is, as a phone has it. */
   person: z.string().length(22),
