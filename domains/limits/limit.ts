@@ -37,7 +37,7 @@ export const limits = {
     service: { hour: 2_000 },
   },
   code_known: { device: { hour: 5, day: 20 } },
-  /** The same on a phone of those who come: somebody stands at a door, and a text may not have arrived. */
+  /** The same on a professional's phone: they are at a door, and a text may not have arrived. */
   field_code_known: { device: { hour: 15, day: 40 } },
   /** A link for setting a new password. */
   reset: {
@@ -82,17 +82,20 @@ export const limits = {
     service: { hour: 300 },
   },
   gift_code: { account: { hour: 10 }, address: { hour: 30 }, service: { hour: 1_000 } },
-  /** A text to us that asks for something; a machine that answers every text of ours must not go on forever. */
+  /**
+   * A text to us that asks for something; a machine that answers every text of ours must not continue
+   * forever.
+   */
   text_reply: { contact: { day: 20 } },
   /**
-   * What somebody in the office sends once more, or another way: by who sends it, who gets it, and what it is
+   * What a member of the office sends once more, or another way: by who sends it, who gets it, and what it is
    * about.
    */
   office_sending: { account: { hour: 60 }, contact: { hour: 5, day: 20 }, order: { hour: 5, day: 10 } },
   visit_message: { account: { hour: 20 } },
   /** A photo of what is to be done, which takes a moment's work and is kept. */
   photo: { account: { hour: 30, day: 60 } },
-  /** The same by those who come, of a whole day that is sent at once. */
+  /** The same by professionals, of a whole day that is sent at once. */
   field_photo: { account: { hour: 120, day: 240 } },
   /** Any form, counted by account when signed in, else by network. */
   form: { account: { minute: 600 }, address: { minute: 600 } },
@@ -134,6 +137,6 @@ export interface Visitor {
   address: string;
   /** What the browser calls itself, in words. */
   device: string;
-  /** What the browser keeps from the last time somebody signed in with it or asked for a code. */
+  /** What the browser keeps from the last time a member signed in with it or asked for a code. */
   deviceToken: string | undefined;
 }
