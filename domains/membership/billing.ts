@@ -144,8 +144,8 @@ export function isSame(current: Membership | undefined, wish: WishedMembership):
 }
 
 /**
- * The period without the pause, which goes on with all that was left of it: nobody pays for the days of a
- * pause. What was announced before named another day, and counts no more.
+ * The period without the pause, which continues with all that was left of it: the days of a pause are not
+ * paid for. What was announced before named another day, and no longer applies.
  */
 export function withoutPause(membership: Membership, now: Date): Membership {
   const away = Math.max(0, now.getTime() - (membership.pausedAt ?? now).getTime());
@@ -164,15 +164,15 @@ export function withoutPause(membership: Membership, now: Date): Membership {
   };
 }
 
-/** A membership that goes on after a pause. If it renews soon, its member is told of that now. */
+/** A membership that continues after a pause. If it renews soon, its member is told of that now. */
 export function resumed(membership: Membership, now: Date): Membership {
   const running = withoutPause(membership, now);
   return now < lastNoticeOf(running) ? running : announced(running, now);
 }
 
 /**
- * A membership whose renewal is announced now. Announced late, it comes later: the days until then cost
- * nothing. What had failed before is tried anew.
+ * A membership whose renewal is announced now. Announced late, it is charged later: the days until then are
+ * free of charge. What had failed before is tried again.
  */
 export function announced(membership: Membership, now: Date): Membership {
   const soonest = new Date(now.getTime() + noticeMilliseconds[membership.billing]);

@@ -172,7 +172,7 @@ export async function continueCharges(platform: ConnectedPlatform): Promise<numb
   return waiting.length;
 }
 
-/** Returns the gateway's answer that counts; undefined for a charge of nothing. */
+/** Returns the gateway's answer that was kept; undefined for a charge of nothing. */
 async function applyAnswer(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody in the office who plans by phone with some members, and whom these know by name. */
+/** A member of the office who plans by phone with some members, and whom these know by name. */
 export interface Concierge {
   name: string;
   /** In their own words. */
@@ -15,9 +15,9 @@ export interface NamedConcierge extends Concierge {
 }
 
 /**
- * The concierge of a member, the same each time: one of those who were named when the membership began, and
- * of the first who were where there was nobody yet. So a new colleague takes over nobody's members, and one
- * who leaves only gives up their own. Each has about as many members.
+ * The concierge of a member, the same each time: one of the concierges who were named when the membership
+ * began, or of the first ones where there was none yet. So a new colleague takes over no one's members, and
+ * one who leaves only gives up their own. Each has about as many members.
  */
 export function conciergeOf(
   membership: { userId: string; beganAt: Date },
@@ -32,7 +32,7 @@ export function conciergeOf(
   return mine?.concierge;
 }
 
-/** Whoever weighs most for a member still does when another one leaves. */
+/** The concierge who weighs most for a member still does when another one leaves. */
 function weightOf(userId: string, conciergeId: string): string {
   return createHash('sha256').update(`${userId}:${conciergeId}`).digest('hex');
 }

@@ -177,7 +177,7 @@ describe('credit of a membership', () => {
   });
 });
 
-/** A life of somebody with credit: a year that begins again with each change of plan. */
+/** A life of a member with credit: a year that begins again with each change of plan. */
 const lives = fc.array(
   fc.oneof(
     fc.record({ act: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 45 }) }),

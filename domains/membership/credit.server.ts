@@ -128,7 +128,7 @@ export async function keepCredit(platform: Platform, userId: string): Promise<Re
 /** A bank sends back what it could not pay out within weeks. */
 const restorableMilliseconds = 90 * 86_400_000;
 
-/** What a bank would not take back is credit again, once; answers how many there were. */
+/** A refund that a bank declined is credit again, once; returns how many there were. */
 export async function restoreCredit(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const { rows } = await sql<{ refundId: string; userId: string }>`
@@ -158,7 +158,7 @@ export async function restoreCredit(platform: Platform): Promise<number> {
         now,
       );
       const creditCents = membership.creditCents + restored.amount_cents;
-      // No card takes it, so that somebody of the office has to look.
+      // No card takes it, so that the office has to look.
       await saveMembership(work, { ...membership, creditCents, creditBackAt: null, creditKeptAt: null }, now);
     });
   return rows.length;

@@ -201,7 +201,7 @@ const cancelling =
     return success(over ? ended({ ...running, endsAt }, now) : { ...running, state: 'active', endsAt });
   };
 
-/** Takes back a cancellation, as long as the membership has not ended. Refuses `no_membership`. */
+/** Undoes a cancellation, as long as the membership has not ended. Refuses `no_membership`. */
 export async function keepMembership(
   platform: ConnectedPlatform,
   member: Member,
@@ -245,7 +245,7 @@ async function change(
     const current = await lockMembership(work, userId);
     if (current === undefined || current.state === 'ended') return refused(noMembership);
     const pending = await findPendingCharge(work, userId);
-    // A renewal that waits for the bank is no obstacle: it is released when the answer comes.
+    // A renewal that is waiting for the bank is no obstacle: it is released when the answer comes.
     if (pending !== undefined && pending.kind !== 'renewal') return refused(chargeUnderWay);
     const decided = await decide(current, now, work);
     if (!decided.ok || decided.value === current) return decided;

@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /**
- * A membership as it stands. `creditCents` is already paid, used before a card is, and an account of the
+ * A membership as it is now. `creditCents` is already paid, used before a card is, and an account of the
  * ledger.
  */
 export interface Membership {
@@ -97,7 +97,7 @@ export type WishedMembership = z.output<typeof wishedMembership>;
 export const membershipOrder = wishedMembership.extend({
   /** The amount that the person has seen; no other amount is charged. */
   agreed_cents: z.coerce.number({ error: 'Please look at the price again.' }).int().min(0).max(10_000_000),
-  /** What came with that amount: for a while it stands, whatever the clock takes off what is left. */
+  /** What came with that amount: for a while it is kept, whatever time takes off what is left. */
   price_stamp: z.string().max(1_000).nullish(),
   card_id: z.uuid('Choose a card.').nullish(),
 });
@@ -203,7 +203,7 @@ export function planOf(id: PlanId): Plan {
   return planTable[id];
 }
 
-/** Promised only where there is somebody to name. */
+/** Promised only where there is a concierge to name. */
 export const conciergeByName = 'A concierge of your own, by name';
 
 /** What a plan gives. */
@@ -250,8 +250,8 @@ export function discountCents(plan: Pick<Plan, 'discountPercent'>, cents: number
 }
 
 /**
- * What a plan would leave somebody each month who spends this much on visits; below 0 where it costs more
- * than it saves.
+ * What a plan would save a member each month who spends this much on visits; below 0 where it costs more than
+ * it saves.
  */
 export function leftEachMonth(plan: Plan, spentCents: number): number {
   return discountCents(plan, spentCents) - plan.monthlyCents;

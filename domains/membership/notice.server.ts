@@ -72,7 +72,7 @@ async function conciergeFacts(platform: Platform, work: DatabaseTransaction, use
 
 /**
  * People hear about a failed payment by email and by text, whatever they chose; about the rest as they chose.
- * Notices that the laws on automatic renewal require cannot be turned off: those who have chosen no way are
+ * Notices that the laws on automatic renewal require cannot be turned off: members who have chosen no way are
  * told the usual one.
  */
 function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways: Way[]; isChosen: boolean } {

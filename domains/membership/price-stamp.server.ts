@@ -3,10 +3,10 @@ import type { Platform } from '#platform/platform.ts';
 import { seal, unseal } from '#platform/secrets.ts';
 import { priceOf, type WishedMembership } from './membership.ts';
 
-/** How long a price that somebody was shown stands: time to think, and to find a card. */
+/** How long a price that a member was shown is kept: time to think, and to find a card. */
 const standsMilliseconds = 60 * 60_000;
 
-/** A price that somebody was shown, and when: what is left of a period is worth less with each minute. */
+/** A price that a member was shown, and when: what is left of a period is worth less with each minute. */
 export interface ShownPrice {
   priceCents: number;
   at: Date;
@@ -33,7 +33,7 @@ export function stampPrice(
   return seal(platform.secret, purpose, JSON.stringify(shown));
 }
 
-/** The price that this member was shown for this membership, as long as it stands. */
+/** The price that this member was shown for this membership, as long as it is kept. */
 export function readStamp(
   platform: Pick<Platform, 'secret'>,
   sealed: string | null | undefined,

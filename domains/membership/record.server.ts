@@ -89,7 +89,7 @@ export async function saveMembership(
 
 /**
  * Looks at a membership again whose credit was used: a renewal that was announced as paid from it may cost
- * more now, and is told anew. The caller holds the lock.
+ * more now, and is announced again. The caller holds the lock.
  */
 export async function announceAnew(work: DatabaseTransaction, userId: string, now: Date): Promise<void> {
   const membership = await findMembership(work, userId);

@@ -128,8 +128,8 @@ export async function refundMembership(
 }
 
 /**
- * Somebody else says yes to a refund above the limit, or no and why; whoever asked may withdraw it. Refuses
- * `refund_decided`, `needs_second_person`, `not_yours`, and what refunding refuses.
+ * A second person approves a refund above the limit, or declines it with a reason; the person who asked may
+ * withdraw it. Refuses `refund_decided`, `needs_second_person`, `not_yours`, and what refunding refuses.
  */
 export async function decideMembershipRefund(
   platform: ConnectedPlatform,
