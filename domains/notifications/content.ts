@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'paragraph'; text: string }
   /** Lines of "What: Home cleaning". */
   | { kind: 'facts'; rows: { term: string; details: string }[] }
-  /** Somebody who comes: a picture with lines beside it. */
+  /** A professional: a picture with lines beside it. */
   | { kind: 'person'; name: string; picture: string; lines: string[] }
   /** A paragraph of "See it here: https://…", which becomes the one large button. */
   | { kind: 'action'; label: string; url: string };

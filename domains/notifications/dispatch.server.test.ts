@@ -77,7 +77,7 @@ describe('the safe word', () => {
       .where('email', '=', 'nora@example.com')
       .execute();
     expect((await sent({ address: 'nora@example.com' })).body).not.toContain('my own word');
-    // Rosa's contact phone belongs to whoever has confirmed it.
+    // Rosa's contact phone belongs to the member who has confirmed it.
     expect((await sent({ channel: 'text', address: '+17185550142' })).body).toMatch(/^Hearthside: hello\./);
   });
 

@@ -24,7 +24,7 @@ export interface Letter {
 }
 
 /**
- * What goes out on paper and was not printed: once the job has looked at it, which drops what somebody no
+ * What goes out on paper and was not printed: once the job has looked at it, which drops what a member no
  * longer wants.
  */
 export const waitsToBePrinted = sql`m.channel = 'letter' and m.letter_run_id is null and m.dropped_at is null and (m.sent_at is not null or m.attempts > 0)`;
@@ -157,7 +157,7 @@ export function printLetterAgain(platform: Platform, staff: Staff, messageId: st
   });
 }
 
-/** All letters of a run as one PDF. That somebody took it out is in the audit. */
+/** All letters of a run as one PDF. That the office took it out is in the audit. */
 export async function readLetterFile(
   platform: Platform,
   staff: Staff,

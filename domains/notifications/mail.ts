@@ -7,7 +7,7 @@ export interface MailFacts {
   /** As it is dialed, and as it is read. */
   phone: { number: string; display: string };
   publicUrl: string;
-  /** The address of whoever runs the service. */
+  /** The operator's address. */
   postalAddress: string;
   subject: string;
   body: string;
@@ -99,7 +99,7 @@ function actionHtml({ label, url }: { label: string; url: string }): Html {
 `;
 }
 
-/** The words say everything; the picture is beside them for those whose mail program shows it. */
+/** The words say everything; the picture is beside them for readers whose mail program shows it. */
 function personHtml({ name, picture, lines }: { name: string; picture: string; lines: string[] }): Html {
   return html`<table role="presentation" style="${whole};margin:0 0 16px"><tr><td style="padding:0 16px 0 0;width:96px;vertical-align:top">
 <img src="${picture}" width="96" height="96" alt="Portrait of ${name}" style="display:block;width:96px;height:96px;border:0;border-radius:48px">

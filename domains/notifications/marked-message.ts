@@ -12,7 +12,7 @@ export interface MarkedWords {
   marks: z.output<typeof keptMarks>;
 }
 
-/** The words of a message for somebody of the office: what they may not know stands in none of them. */
+/** The words of a message for a member of the office: they contain nothing that this reader may not know. */
 export function wordsFor(staff: Pick<Staff, 'capabilities'>, { body, marks }: MarkedWords): string | null {
   if (body === null) return null;
   if (marks === null) return mayReadAll(staff) ? body : notForYou;

@@ -18,7 +18,7 @@ export interface News {
   body: string;
 }
 
-/** Whether news is due for those who have not received it yet. */
+/** Whether news is due for members who have not received it yet. */
 export function isNewsDue(news: Pick<News, 'send_on'>, now: Date, timeZone: string): boolean {
   const due = Temporal.PlainDate.from(news.send_on).toZonedDateTime({
     timeZone,

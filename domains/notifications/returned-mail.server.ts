@@ -33,7 +33,7 @@ export function confirmEmailFor(platform: Platform, staff: Staff, memberId: stri
   });
 }
 
-/** The mark belongs to the address: whoever has it has to say so. */
+/** The mark belongs to the address: its owner has to say so. */
 export async function forgetReturned(work: Database, userId: string): Promise<void> {
   await sql`
     delete from undeliverable_addresses where channel = 'email' and address = (select email from users where id = ${userId})`.execute(

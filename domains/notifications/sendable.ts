@@ -5,8 +5,8 @@ import { type Refusal, refusal } from '#platform/result.ts';
 type Installation = Pick<Platform, 'channels' | 'configuration'>;
 
 /**
- * Why a code or a link cannot go by a channel from here, the same for everybody, whoever's contact it is;
- * undefined where it can. Refuses `channel_not_here`.
+ * Why a code or a link cannot go by a channel from here, the same for everyone, whichever account has the
+ * contact; undefined where it can. Refuses `channel_not_here`.
  */
 export function refusalOfChannel(
   platform: Installation,
@@ -20,8 +20,8 @@ export function refusalOfChannel(
 }
 
 /**
- * Where a link to somebody on the phone goes: they read a text sooner than a mail. Undefined where this
- * installation reaches them by neither.
+ * Where a link to a caller goes: they read a text sooner than a mail. Undefined where this installation
+ * reaches them by neither.
  */
 export function linkWay(
   { channels }: Pick<Platform, 'channels'>,

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const transport = {
   deliver: ({ channel, recipient_address }: { channel: string; recipient_address: string }) => {
-    // Whoever cannot be reached is called: that works.
+    // A member who cannot be reached is called: that works.
     if (!works && channel !== 'call') throw new Undeliverable('550 no such user');
     sent.push(`${channel} ${recipient_address.split('\n')[0]}`);
     return Promise.resolve();

@@ -25,7 +25,7 @@ export interface MessagesAsked {
   channel?: string;
   /** An email address or phone number, whole. */
   to?: string;
-  /** Where the list goes on. */
+  /** Where the list continues. */
   after: Cursor | null;
   most: number;
 }
@@ -120,7 +120,7 @@ async function findRow(database: DatabaseReader, id: string): Promise<SentMessag
   return rows[0] && read(rows[0]);
 }
 
-/** How else somebody can be told what a message says: the ways that reach them. */
+/** How else a person can be told what a message says: the ways that reach them. */
 export async function otherWays(
   platform: Pick<Platform, 'channels'>,
   database: DatabaseReader,

@@ -34,7 +34,7 @@ export interface SentMessage extends MarkedWords {
   memberName: string | null;
 }
 
-/** How it stands. What failed and was dealt with is no longer anybody's concern. */
+/** The state of a message. What failed and was dealt with needs no one. */
 export function messageStateOf({
   sentAt,
   failedAt,
@@ -50,7 +50,7 @@ export function messageStateOf({
 /** Kinds whose whole words are a way in. */
 const secretKinds = new Set(['security', 'invitation']);
 
-/** Whether its words let somebody sign in, so that nobody in the office reads them. */
+/** Whether its words can be used to sign in, so that no one in the office reads them. */
 export const isSecret = ({ kind }: { kind: string }): boolean => secretKinds.has(kind);
 
 /**

@@ -52,7 +52,7 @@ export interface NotificationSettings {
   quietUntil: number | null;
 }
 
-/** How somebody can be reached, and how they want to be. */
+/** How a person can be reached, and how they want to be. */
 export interface Reachable {
   email: string | null;
   /** The number that they sign in with, which takes texts. */
@@ -130,10 +130,10 @@ export const settingsInput = z
   });
 export type SettingsInput = z.output<typeof settingsInput>;
 
-/** Used when we do not know where somebody lives: the zone in which most Americans do. */
+/** Used when we do not know where a person lives: the zone in which most Americans do. */
 const likeliestTimeZone = 'America/New_York';
 
-/** Where a channel reaches somebody; undefined where it does not. */
+/** Where a channel reaches a person; undefined where it does not. */
 export function addressOf(
   person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'canText' | 'undeliverable'>,
   channel: Channel,
@@ -169,9 +169,9 @@ export interface Way {
 }
 
 /**
- * The ways to tell somebody about a topic. A chosen way that does not reach them (any more) is replaced by
- * the usual one, so that nothing is silently lost. `always` is for safety and security: it cannot be turned
- * off and never waits.
+ * The ways to tell a person about a topic. A chosen way that does not, or no longer, reach them is replaced
+ * by the usual one, so that nothing is silently lost. `always` is for safety and security: it cannot be
+ * turned off and never waits.
  */
 export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now: Date): Way[] {
   const usual = [usualChannel(person)];
@@ -205,10 +205,7 @@ const canWait: readonly (NoticeTopic | 'always')[] = [
   'news',
 ];
 
-/**
- * The quiet hours of somebody for a topic: their own, or the night for what can wait where they chose
- * nothing.
- */
+/** A person's quiet hours for a topic: their own, or the night for what can wait where they chose nothing. */
 const quietFor = ({ settings }: Pick<Reachable, 'settings'>, topic: NoticeTopic | 'always') =>
   settings ?? (canWait.includes(topic) ? usualNight : null);
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
 
-/** What whoever paid for a visit hears of its money, even where they no longer may see the visit. */
+/** What the payer of a visit hears of its money, even where they no longer may see the visit. */
 const kindsForWhoPaid = ['written_off'];
 
 /**

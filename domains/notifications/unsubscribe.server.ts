@@ -6,8 +6,8 @@ import type { NoticeTopic } from './settings.ts';
 import { readUnsubscribeKey, stoppable } from './unsubscribe.ts';
 
 /**
- * Stops a topic for the person that the key is for, whoever is signed in. Repeating it changes nothing.
- * Refuses `link_not_known`.
+ * Stops a topic for the person that the key is for, even if another is signed in. Repeating it changes
+ * nothing. Refuses `link_not_known`.
  */
 export async function stopTopic(platform: Platform, key: string): Promise<Result<{ topic: NoticeTopic }>> {
   const known = readUnsubscribeKey(platform.secret, key);
@@ -23,7 +23,7 @@ export async function stopTopic(platform: Platform, key: string): Promise<Result
 }
 
 /**
- * Stops all topics that a mail lets one stop, for whom it was written, or else for whoever has its address:
+ * Stops all topics that a mail lets one stop, for whom it was written, or else for the owner of its address:
  * they have called it unwanted. Repeating it changes nothing.
  */
 export async function stopWhatCanBeStopped(

@@ -12,8 +12,8 @@ export function mayBeStopped(topic: NoticeTopic): boolean {
 }
 
 /**
- * What an address in a mail proves: that whoever has it may stop this topic for this person, and do nothing
- * else. It does not expire.
+ * What an address in a mail proves: that its holder may stop this topic for this person, and do nothing else.
+ * It does not expire.
  */
 export function unsubscribeKey(secret: string, userId: string, topic: NoticeTopic): string {
   return `${topic}.${userId}.${hashOf(secret, 'unsubscribe', `${topic}.${userId}`)}`;
