@@ -58,7 +58,7 @@ const doneWords: Record<string, string> = {
 /** A code of the audit as people read it: `price_changed` is "Price changed". */
 export const doneInWords = (action: string) => doneWords[action] ?? sentence(action.replaceAll('_', ' '));
 
-/** Which codes somebody means who types words. */
+/** Which codes are meant by typed words. */
 export function actionsMeant(typed: string): { part: string; codes: string[] } {
   const words = typed.trim().toLowerCase();
   return {

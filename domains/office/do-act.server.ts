@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Refusal, type Result } from '#platform/result.ts';
 import type { Act, Done } from './screen.ts';
 
-/** Why somebody in the office does not do an act now; undefined where they do. Refuses `second_factor_needed`. */
+/** Why a member of the office may not do an act now; undefined where they do. Refuses `second_factor_needed`. */
 export function actRefusal(act: Pick<Act, 'isGrave'>, session: StaffSession, now: Date): Refusal | undefined {
   return doerOf(act, session, now) === undefined ? secondFactorNeeded : undefined;
 }

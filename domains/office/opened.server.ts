@@ -6,12 +6,12 @@ import type { Platform } from '#platform/platform.ts';
 
 const readAgainMilliseconds = 10 * 60_000;
 
-/** Reading what a member told us of a home: the same word wherever it stands. */
+/** Reading what a member told us of a home: the same word wherever it is read. */
 export const homeRead = 'needs_and_address_read';
 
 /**
- * Writes that somebody has opened what a member told us: once for whoever stays with it, and again when they
- * come back later. Of a list there is no one member.
+ * Writes that a colleague has opened what a member told us: once for one who stays with it, and again when
+ * they come back later. Of a list there is no one member.
  */
 export async function writeOpened(
   { database }: Platform,

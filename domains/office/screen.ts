@@ -38,12 +38,12 @@ export interface ScreenLink {
   text: string;
   to: string;
   may?: Capability;
-  /** Whether there is anything for somebody to do behind it; without, always. */
+  /** Whether there is anything for a colleague to do behind it; without, always. */
   isNeeded?(platform: Platform, staff: Staff): Promise<boolean>;
 }
 
 /**
- * A value in a table: text, a number that stands at the right, money in cents, a link to another screen, or
+ * A value in a table: text, a number that is set at the right, money in cents, a link to another screen, or
  * words with what a program reads in their place, such as a moment.
  */
 export type Cell =
@@ -67,7 +67,7 @@ export interface List {
   changesWith?: readonly ChangeKind[];
 }
 
-/** What somebody asked of a list. `filters` has only names that the list has. */
+/** What a reader asked of a list. `filters` has only names that the list has. */
 export interface Asked {
   filters: Readonly<Record<string, string>>;
   cursor: string | null;
@@ -134,7 +134,7 @@ export interface Section {
   pictures?: readonly { address: string; words: string }[];
 }
 
-/** `a` gives something to somebody, `m` moves it. */
+/** `a` assigns something, `m` moves it. */
 export type ActKey = 'a' | 'm';
 
 /**
@@ -177,7 +177,7 @@ export interface Offer {
   /** What will be so afterward, and who is told. */
   consequence: string;
   fields: readonly ActField[];
-  /** It takes something away, or costs somebody something. */
+  /** It takes something away, or costs a member something. */
   isGrave?: boolean;
 }
 
@@ -251,7 +251,7 @@ export function actOf<Subject, Input extends z.ZodObject>(
   return act;
 }
 
-/** Declares an act that only somebody does whose second factor is fresh. */
+/** Declares an act that needs a fresh second factor. */
 export function graveActOf<Subject, Input extends z.ZodObject>(
   act: Omit<Act<Subject>, 'input' | 'run' | 'isGrave'> & {
     input: Input;

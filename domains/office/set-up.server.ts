@@ -25,7 +25,7 @@ interface Facts {
   ready: number;
   mails: number;
   outages: string[];
-  /** Areas in which somebody who works there can do what is offered there. */
+  /** Areas in which a professional who works there can do what is offered there. */
   bookable: number;
 }
 

@@ -23,7 +23,7 @@ export const datedCell = (platform: Platform, moment: Date): { text: string; exa
 
 /**
  * A moment in a list, by the clock of a zone; in the file with its year, as every spreadsheet reads it:
- * "2027-03-05 09:00". What is said before it stands in both.
+ * "2027-03-05 09:00". The words before it are in both.
  */
 export const momentCell = (moment: Date, timeZone: string, before = ''): { text: string; exact: string } => {
   const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
@@ -31,7 +31,7 @@ export const momentCell = (moment: Date, timeZone: string, before = ''): { text:
   return { text: `${before}${shortMomentInWords(moment, timeZone)}`, exact: `${before}${exact}` };
 };
 
-/** Where a list that runs from new to old goes on. */
+/** Where a list that runs from new to old continues. */
 export const toCursor = (moment: Date, id: string) => `${moment.getTime()}_${id}`;
 
 /** The last row that was shown; null where the cursor is none of ours. */

@@ -11,7 +11,7 @@ export function dayOf(text: string | null): string | null {
   }
 }
 
-/** What a page asks for anew when something has changed: some lanes of those that it has. */
+/** What a page asks for again when something has changed: some lanes of those that it has. */
 export function lanesIn(search: URLSearchParams): LanesAsked | undefined {
   const lanes = search.get('lanes');
   return lanes
@@ -20,7 +20,7 @@ export function lanesIn(search: URLSearchParams): LanesAsked | undefined {
     .slice(0, 200);
 }
 
-/** A time of the day as it stands in an address, like 8:05; null where it is none. */
+/** A time of the day as it is written in an address, like 8:05; null where it is none. */
 export const timeOf = (text: string | null) =>
   text !== null && /^([01]?\d|2[0-3]):[0-5]\d$/.test(text) ? text : null;
 

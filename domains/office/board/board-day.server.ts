@@ -132,7 +132,10 @@ async function listOptions(database: DatabaseReader) {
   return rows;
 }
 
-/** Who works with us, and whether they are of the area. Whoever only helps out there is shown by their visits. */
+/**
+ * Who works with us, and whether they are of the area. A professional who only helps out there is shown by
+ * their visits.
+ */
 async function readPeople(
   database: DatabaseReader,
   { day, area }: DayAsked,

@@ -9,7 +9,7 @@ import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day
 import { type Axis, type Board, boardOf, laneKey, type LanesAsked, needsSomebody } from './board.ts';
 
 export interface BoardAsked extends DayAsked {
-  /** Only some lanes, and what needs somebody; without, all of them. */
+  /** Only some lanes, and unassigned visits; without, all of them. */
   only?: LanesAsked | undefined;
   /** As long as the page that has the other lanes. */
   axis?: Axis | undefined;
@@ -58,7 +58,7 @@ interface KeptDay {
 
 const keptDays = new WeakMap<Database, Map<string, KeptDay>>();
 const mostDays = 8;
-/** Names, titles and addresses change without a word to open screens: after this long they are read anew. */
+/** Names, titles and addresses change without a word to open screens: after this long they are read again. */
 const keptMilliseconds = 60_000;
 const mostPeopleAgain = 40;
 

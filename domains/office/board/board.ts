@@ -9,9 +9,9 @@ export interface BoardVisit {
   professionalId: string;
   starts: number;
   ends: number;
-  /** When whoever comes has to be there at the latest: the end of the window of a delivery. */
+  /** When the professional has to be there at the latest: the end of the window of a delivery. */
   due: number;
-  /** When whoever comes says that they will be there. */
+  /** When the professional says that they will be there. */
   expected: number | null;
   who: string;
   title: string;
@@ -25,7 +25,7 @@ export interface BoardVisit {
   alerts: readonly string[];
 }
 
-/** Somebody who comes, with the times of one day at which they can, in minutes after midnight. */
+/** A professional, with the times of one day at which they can, in minutes after midnight. */
 export interface BoardPerson {
   id: string;
   name: string;
@@ -45,7 +45,7 @@ export type Piece =
 
 /** A person with their visits. Visits at the same time stand in rows below each other. */
 export interface Lane {
-  /** Null for what needs somebody. */
+  /** Null for unassigned visits. */
   person: BoardPerson | null;
   rows: readonly (readonly Piece[])[];
 }
@@ -59,12 +59,12 @@ export interface Axis {
 export interface Board {
   axis: Axis;
   lanes: readonly Lane[];
-  /** How many visits there are, and how many of them are going on. */
+  /** How many visits there are, and how many of them are under way. */
   visits: number;
   going: number;
 }
 
-/** The keys of the lanes that are asked for, where it is not all of them; what needs somebody always is. */
+/** The keys of the lanes that are asked for, where it is not all of them; unassigned visits always are. */
 export type LanesAsked = readonly string[];
 
 /** Names a person on the board: the end of their id, which chance has made, in place of all of it. */
@@ -73,7 +73,7 @@ export const laneKey = (id: string) => id.slice(-12);
 const quarter = 15;
 const usualDay: Axis = { first: 8 * 4, last: 18 * 4 };
 
-/** Whether nobody is sure to come: it waits for us to confirm, or whoever should come cannot. */
+/** Whether no one is sure to come: the office has not confirmed it, or the professional cannot come. */
 export const needsSomebody = ({ state, alerts }: BoardVisit) =>
   state === 'requested' || (toArriveStates.includes(state) && alerts.includes('nobody_comes'));
 
@@ -212,7 +212,7 @@ export function hourInWords(hour: number): string {
   return `${inDay % 12 === 0 ? 12 : inDay % 12} ${inDay < 12 ? 'AM' : 'PM'}`;
 }
 
-/** When somebody works that day, and when they are away. */
+/** When a professional works that day, and when they are away. */
 export function hoursInWords({ works, off }: BoardPerson): string {
   const hours =
     works.length === 0

@@ -131,8 +131,8 @@ interface Between extends Pick<AssignmentFacts, 'before'> {
 }
 
 /**
- * What each was to the recipient before, what is wished for, until when whoever would come has papers, and
- * how long ahead canceling is free.
+ * What each was to the recipient before, what is wished for, until when the professional who would come has
+ * papers, and how long ahead canceling is free.
  */
 async function findBetween(
   database: DatabaseReader,
@@ -148,11 +148,11 @@ async function findBetween(
   return rows[0]!;
 }
 
-/** Who is free at a time, whoever suits best first. */
+/** Who is available at a time, the most suitable first. */
 export const findFreeAt = (database: Database, visit: OfficeVisit, startsAt: Date, now: Date) =>
   findOthersFree(database, { ...visit, ...timesAt(visit, startsAt) }, now, { leadHours: 0 });
 
-/** Whose lane it is on the board that somebody has dragged a visit to; undefined where it is not one person's. */
+/** Whose lane it is on the board that a visit was dragged to; undefined where it is not one person's. */
 export async function findByLane(database: DatabaseReader, key: string): Promise<string | undefined> {
   if (!/^[\da-f-]{5,36}$/.test(key)) return undefined;
   const { rows } = await sql<{

@@ -27,7 +27,7 @@ export interface MoveFacts {
     freeCancellationUntil: Date;
     /** How many hours ahead canceling is free with what was booked. */
     freeCancellationHours: number;
-    /** How many needs whoever comes has to read; null for those who may not know of them. */
+    /** How many needs the professional has to read; null for readers who may not know of them. */
     needs: number | null;
     isOfSeries: boolean;
   };
@@ -39,9 +39,9 @@ export interface MoveFacts {
   keepsOrder: boolean;
   /** Of the recipient; null where it is any. */
   wishedLanguages: readonly string[] | null;
-  /** How often whoever comes now was there. */
+  /** How often the present professional was there. */
   timesBefore: number;
-  /** What whoever is helped has then already, in words. */
+  /** What the recipient has then already, in words. */
   beside: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export interface PersonOfMove {
   before: { visits: number; stars: number | null };
 }
 
-/** Another visit of whoever would come. */
+/** Another visit of the professional who would come. */
 export interface VisitBeside extends Period {
   reference: string;
   recipientName: string;
@@ -73,7 +73,7 @@ export interface VisitBeside extends Period {
   place: Place | null;
 }
 
-/** What a move would break, or ask of somebody, in a sentence. */
+/** What a move would break, or ask of its people, in a sentence. */
 export interface Consequence {
   about:
     | 'over'

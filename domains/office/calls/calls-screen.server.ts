@@ -102,7 +102,7 @@ interface Subject extends OfficeCall {
   notes: StaffNote[];
 }
 
-/** That somebody read what not everybody here may know is in the audit. */
+/** Reading what not every colleague may know is in the audit. */
 async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
   const call = await findCall(platform.database, id);
   if (call !== undefined && saysPrivateThings(call) && mayReadAll(staff))

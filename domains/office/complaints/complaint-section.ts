@@ -4,7 +4,7 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Section } from '../screen.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
 
-/** What somebody said was wrong with a visit, and what leads to putting it right. */
+/** What a member said was wrong with a visit, and the acts that resolve it. */
 export function complaintSection({ complaint, phone, ...visit }: OfficeVisit): Section[] {
   if (complaint === null) return [];
   const { said, openedAt, closed } = complaint;

@@ -12,7 +12,7 @@ import type { Section } from '../screen.ts';
 
 const mostVisits = 3;
 
-/** Whoever calls, in what helps while they are on the phone; the rest stands on their own page. */
+/** The caller, in what helps while they are on the phone; the rest is on their own page. */
 export function callCardOf(person: KnownPerson, now: Date): Section[] {
   const isToday = ({ startsAt, timeZone }: KnownVisit) =>
     dateInWords(new Date(startsAt), timeZone) === dateInWords(now, timeZone);
@@ -38,7 +38,7 @@ export function callCardOf(person: KnownPerson, now: Date): Section[] {
 const section = (title: string, words: readonly string[]): Section[] =>
   words.length === 0 ? [] : [{ title, words }];
 
-/** So that they know who is calling. Whoever was asked for it would have told it to a stranger. */
+/** So that they know who is calling. A member who was asked for it would have told it to a stranger. */
 const safeWordOf = ({ safeWord }: KnownPerson): string[] =>
   safeWord === null ? [] : [`Their safe word: “${safeWord}”. Say it first. Never ask for it.`];
 
@@ -77,7 +77,7 @@ function contactOf({ contactPhone, phone, email, recipients }: KnownPerson) {
   ];
 }
 
-/** What it is, and for whom where that is not whoever calls. */
+/** What it is, and for whom where that is not the caller. */
 export const visitTitleFor = ({ title, recipientName }: KnownVisit, { name }: Pick<KnownPerson, 'name'>) =>
   recipientName === name ? title : `${title} for ${recipientName}`;
 

@@ -10,7 +10,7 @@ export interface GroupAge {
   untakenSeconds: number;
 }
 
-/** How much waits for the office and how long nobody has looked at it, for whoever watches over the service. */
+/** How much is in the office's queue and for how long no one has looked at it, for the operator. */
 export async function readQueueAges(database: DatabaseReader, now: Date): Promise<GroupAge[]> {
   const { rows } = await sql<{ kind: QueueKind; open: number; untakenSeconds: number }>`
     select open.kind, count(*)::int as open,

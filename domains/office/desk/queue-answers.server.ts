@@ -81,7 +81,7 @@ const texts: QueueSource = {
   },
 };
 
-/** What was agreed to and has no day yet, and what runs out before somebody has answered. */
+/** What was agreed to and has no day yet, and what runs out before it was answered. */
 const quotes: QueueSource = {
   kinds: ['quote'],
   open: (now) => sql`
@@ -229,7 +229,7 @@ const renewals: QueueSource = {
   },
 };
 
-/** Credit of memberships that have ended, which no card takes back and nobody keeps for visits. */
+/** Credit of memberships that have ended, which no card can be refunded and no one keeps for visits. */
 const credits: QueueSource = {
   kinds: ['credit_left'],
   open: () => sql`

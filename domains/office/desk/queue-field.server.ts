@@ -8,7 +8,7 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import { literals } from '#platform/database/database.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
 
-/** Somebody who comes has pressed Help. */
+/** A professional has pressed Help. */
 const help: QueueSource = {
   kinds: ['help'],
   open: () => sql`
@@ -43,8 +43,8 @@ const help: QueueSource = {
 const silentHours = 1;
 
 /**
- * A visit is under way, and the phone of whoever is there has not spoken with us for an hour. Only where they
- * are signed in on one: otherwise the office says their steps.
+ * A visit is under way, and the professional's phone has not spoken with us for an hour. Only where they are
+ * signed in on one: otherwise the office says their steps.
  */
 const silence: QueueSource = {
   kinds: ['silent_phone'],
@@ -87,7 +87,7 @@ const silence: QueueSource = {
   },
 };
 
-/** Somebody has done their last visit, and has not said that they are home. */
+/** A professional has done their last visit, and has not said that they are home. */
 const home: QueueSource = {
   kinds: ['not_home'],
   open: (now) =>
@@ -157,7 +157,7 @@ const requests: QueueSource = {
   },
 };
 
-/** Times of visits that nobody has said yes or no to for a day: one line for whoever they are of. */
+/** Times of visits that were not approved or declined for a day: one line for each professional. */
 const askedTimes: QueueSource = {
   kinds: ['time_asked'],
   open: (now) => sql`
@@ -184,5 +184,5 @@ const askedTimes: QueueSource = {
   },
 };
 
-/** What those who come make wait. */
+/** What professionals bring into the queue. */
 export const fieldSources: readonly QueueSource[] = [help, silence, home, requests, askedTimes];

@@ -5,7 +5,7 @@ import { visitTitle } from '#domains/visits/ordered.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { QueueSource } from './queue-source.server.ts';
 
-/** Visits of series that were left out because whoever is helped has something else at that hour. */
+/** Visits of series that were left out because the recipient has something else at that hour. */
 export const leftOut: QueueSource = {
   kinds: ['left_out'],
   open: (now) => sql`

@@ -6,7 +6,7 @@ import { givenName } from '#domains/people/words.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { type QueueSource, ringOf } from './queue-source.server.ts';
 
-/** A phone keeps what somebody pressed who is not signed in there, or has erased it. */
+/** A phone keeps what a professional pressed who is not signed in there, or has erased it. */
 const unsent: QueueSource = {
   kinds: ['unsent'],
   open: () => sql`

@@ -8,7 +8,7 @@ import { timeLeftInWords } from './queue.ts';
 
 type Thing = 'visit' | 'membership' | 'void' | 'write_off' | 'fee';
 
-/** What the office lets go of above the limit of one person, until somebody else has decided. */
+/** What the office gives up above the limit of one person, until a second person has decided. */
 export const secondPerson: QueueSource = {
   kinds: ['refund_asked', 'fee_asked'],
   open: () => sql`

@@ -131,7 +131,7 @@ const calls: QueueSource = {
   },
 };
 
-/** Papers without which somebody will not be sent any more. */
+/** Papers without which a professional will no longer be sent. */
 const papers: QueueSource = {
   kinds: ['paper'],
   open: (now) => sql`

@@ -44,7 +44,7 @@ interface MarkedItem extends OpenItem {
 
 const mostShown = 40;
 
-/** What waits for somebody who may do what this colleague may, the most pressing first. */
+/** What is open for a colleague with these capabilities, the most pressing first. */
 export async function readQueue(
   { database, clock }: Platform,
   staff: Staff,
@@ -177,8 +177,8 @@ async function readTaken(database: DatabaseReader, kind: string, subject: string
 }
 
 /**
- * Puts something off until a moment; then it is back by itself. Refuses `taken_by_other` where somebody else
- * is at it, and `nothing_waits`.
+ * Puts something off until a moment; then it is back by itself. Refuses `taken_by_other` where a colleague is
+ * at it, and `nothing_waits`.
  */
 export async function snoozeItem(
   platform: Platform,

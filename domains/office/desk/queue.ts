@@ -55,7 +55,7 @@ export type QueueKind = keyof typeof queueKinds;
 
 export const isQueueKind = (kind: string): kind is QueueKind => Object.hasOwn(queueKinds, kind);
 
-/** Something that waits, with the moment by which it should be done. */
+/** An open item, with the moment by which it should be done. */
 export interface OpenItem {
   kind: QueueKind;
   subject: string;

@@ -1,10 +1,10 @@
 import { givenName } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
-/** What is read to somebody on the phone before it is booked. */
+/** What is read to a caller before it is booked. */
 export interface ReadBack {
   optionTitle: string;
-  /** Null where it is for whoever is on the phone. */
+  /** Null where it is for the caller. */
   recipientName: string | null;
   /** Such as "Tuesday, November 24, 10:00 in the morning". */
   when: string;

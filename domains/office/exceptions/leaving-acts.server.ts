@@ -161,5 +161,5 @@ function shareInWords(share: OwedShare, visit: OfficeVisit, now: Date): string {
   return `The time that was worked: ${formatCents(cents)} until now`;
 }
 
-/** For the day that goes wrong: whoever is there cannot go on. */
+/** For the day that goes wrong: the professional who is there cannot continue. */
 export const leavingActs: readonly Act<OfficeVisit>[] = [hand, stop];

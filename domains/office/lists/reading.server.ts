@@ -33,7 +33,7 @@ const rowsInPiece = 250;
 
 /**
  * All rows for what is asked, as CSV, piece by piece: a page is read once the one before has gone out, so
- * that it takes as much memory for ten rows as for a million, and no connection while somebody's network is
+ * that it takes as much memory for ten rows as for a million, and no connection while the reader's network is
  * slow. That it was begun is in the audit before the first row is out, and how it ended with how many rows
  * after the last. Where a page cannot be read it throws, and the answer breaks off, so that a table that ends
  * in the middle is never taken for the whole.
@@ -60,7 +60,7 @@ export async function* exportList(
     if (head !== '') yield head;
     isWhole = true;
   } finally {
-    // Also where whoever asked for it has gone away.
+    // Also where the reader who asked for it has gone away.
     await audit(platform, staff, {
       action: 'export_ended',
       subject: screen.name,

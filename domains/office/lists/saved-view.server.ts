@@ -9,7 +9,7 @@ import { screenCapabilities } from '../screen-names.ts';
 import { type Act, actOf, type Done, type Screen } from '../screen.ts';
 import { readFilters } from './filter.ts';
 
-/** What somebody of the staff asks a list for again and again, under a name. Each sees their own alone. */
+/** What a member of the office asks a list for again and again, under a name. Each sees their own alone. */
 export interface SavedView {
   id: string;
   title: string;
@@ -114,7 +114,7 @@ async function saveView(
   return success({ said: `“${title}” is saved. It stands above the list.` });
 }
 
-/** Removes one of their own; what is gone or somebody else's stays as it is. */
+/** Removes one of their own; what is gone or a colleague's stays as it is. */
 async function removeView({ database }: Platform, { staffId }: Staff, id: string): Promise<Result<Done>> {
   await database.deleteFrom('saved_views').where('id', '=', id).where('staff_id', '=', staffId).execute();
   return success({ said: 'The view is removed.' });

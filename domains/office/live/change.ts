@@ -26,6 +26,6 @@ export interface Change {
   professionalId: string | null;
 }
 
-/** Those of which somebody may learn who has these capabilities. */
+/** The changes that a colleague with these capabilities may learn of. */
 export const changesFor = (changes: readonly Change[], capabilities: ReadonlySet<Capability>): Change[] =>
   changes.filter(({ kind }) => capabilities.has(changeKinds[kind]));

@@ -3,7 +3,7 @@ import type { DatabaseReader } from '#platform/database/database.ts';
 import { type Mark, momentMark } from '#platform/database/moment-mark.ts';
 import type { Change } from './change.ts';
 
-/** What a look has found. After more than it tells, a page is read anew as a whole. */
+/** What a look has found. After more than it tells, a page is read again as a whole. */
 export interface Look {
   changes: Change[];
   isTooMuch: boolean;
@@ -15,7 +15,7 @@ export interface Look {
 /** What a page cannot take in one by one any more. */
 const mostTold = 500;
 
-/** Rows are kept for longer than this: whoever was away for longer begins anew. */
+/** Rows are kept for longer than this: a page that was away for longer begins again. */
 const keptSeconds = 20 * 3_600;
 
 /**
@@ -30,7 +30,7 @@ export const lookForChanges = (database: DatabaseReader, seen: string | undefine
       : sql`c.xid >= pg_snapshot_xmin(${seen}::pg_snapshot) and not pg_visible_in_snapshot(c.xid, ${seen}::pg_snapshot)`,
   );
 
-/** What somebody may have missed who was here last at a mark; some of it they may know. */
+/** What a page may have missed since a mark; some of it they may know. */
 export async function readMissed(database: DatabaseReader, { xid, seconds }: Mark): Promise<Look> {
   const missed = await look(database, sql`c.xid >= ${xid}::xid8`);
   const now = Number(missed.mark.split('-')[1]);

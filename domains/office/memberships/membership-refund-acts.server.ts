@@ -13,7 +13,7 @@ import { type Result, success } from '#platform/result.ts';
 import { limitInWords, secondPersonActs, type Waiting } from '../money/second-person.ts';
 import { type Act, actOf, noInput } from '../screen.ts';
 
-/** What was paid for memberships by somebody, as far as it can be given back. */
+/** What a member paid for memberships, as far as it can be refunded. */
 export interface RefundableMember {
   userId: string;
   name: string;

@@ -93,8 +93,9 @@ const keep = actOf<Subject, typeof keptInput>({
 });
 
 /**
- * Whoever writes an answer has what waits for two minutes, as from the queue. Where nothing waits there is
- * nothing to have, and whoever has not seen what is kept gets nothing. Refuses `taken_by_other`.
+ * A colleague who writes an answer has the open item for two minutes, as from the queue. Where nothing is
+ * open there is nothing to have, and a colleague who has not seen what is kept gets nothing. Refuses
+ * `taken_by_other`.
  */
 async function takeForAnswer(
   platform: Platform,

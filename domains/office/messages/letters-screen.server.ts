@@ -14,7 +14,7 @@ import { homeRead, writeOpened } from '../opened.server.ts';
 import { actOf, type Cell, noInput, recordOf, saying, type Screen } from '../screen.ts';
 import { readCursor, toCursor, momentCell } from '../words.server.ts';
 
-/** Whoever folds them reads where people live. */
+/** A colleague who folds them reads where people live. */
 const may = 'needs';
 
 interface Subject extends LetterRun {

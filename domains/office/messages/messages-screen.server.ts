@@ -46,7 +46,7 @@ function readTo(typed: string | undefined): string | undefined {
   return (typed.includes('@') ? emailInput : phoneInput).safeParse(typed).data ?? '';
 }
 
-/** That somebody read what not everybody here may know is in the audit. */
+/** Reading what not every colleague may know is in the audit. */
 async function find(platform: Platform, staff: Staff, id: string): Promise<Subject | undefined> {
   const { database, configuration, clock } = platform;
   const message = await findSentMessage(database, staff, id);

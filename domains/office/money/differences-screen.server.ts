@@ -99,7 +99,7 @@ function show(subject: Subject): Shown {
   };
 }
 
-/** Where our books and the gateway's differ, each told in words and ticked off by somebody. */
+/** Where our books and the gateway's differ, each told in words and resolved by the office. */
 export const differencesScreen: Screen = {
   name: 'differences',
   title: 'Differences',

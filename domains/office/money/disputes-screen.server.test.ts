@@ -49,7 +49,7 @@ async function hear(type: string, paymentIntentId: string, platform = world.plat
   await lookAtEvents(platform);
 }
 
-/** The gateway once its dispute has gone on. */
+/** The gateway once its dispute has moved. */
 const thenIs = (change: Partial<Dispute>) =>
   withGateway(world.platform, {
     listDisputes: async (by) =>

@@ -33,7 +33,10 @@ const columns = sql`
   d.answer_by as "answerBy", d.ended_at as "endedAt", s.name as "leftBy", coalesce(p.description, 'Gift card for ' || g.recipient_name) as what, p.booking_id as "bookingId"
   from payment_disputes d left join payments p on p.id = d.payment_id left join gift_cards g on g.id = d.gift_card_id left join staff s on s.id = d.left_by`;
 
-/** The newest first. Their ids are the gateway's, so that a page goes on after the moment and the id of a row. */
+/**
+ * The newest first. Their ids are the gateway's, so that a page continues after the moment and the id of a
+ * row.
+ */
 async function listDisputes(
   database: DatabaseReader,
   { cursor, most, isOpen }: { cursor: string | null; most: number; isOpen: boolean | null },

@@ -25,7 +25,7 @@ import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { failureInWords, type FailedPayment, type SentLink } from './failed-payment.ts';
 
-/** More than are ever open at once: each of them is somebody's to do. */
+/** More than are ever open at once: each of them is a task of the office. */
 const mostOpen = 2_000;
 
 /** All money that is owed: of visits and of memberships. */
@@ -64,7 +64,7 @@ export async function findFailedPayment(
   return membership && ofMembership(membership, now);
 }
 
-/** What became of the money of a visit on which somebody here has just decided, and why it is owed. */
+/** The state of the money of a visit on which the office has just decided, and why it is owed. */
 export async function findStanding(database: Database, bookingId: string, now: Date): Promise<FeeStanding> {
   const [standing, failed] = await Promise.all([
     findFeeStanding(database, bookingId, now),

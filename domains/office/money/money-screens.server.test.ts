@@ -42,10 +42,7 @@ const screens = [
 const nothing = '01938f0e-0000-7000-8000-000000000000';
 
 let world: Visits;
-/**
- * A visit that is paid, with a refund that waits; one that is not paid; a membership, a gift card and a
- * quote.
- */
+/** A visit that is paid, with an open refund; one that is not paid; a membership, a gift card and a quote. */
 beforeAll(async () => {
   world = await openVisits();
   const { platform, rosa, cardId } = world;

@@ -20,7 +20,7 @@ interface Subject extends OpenedPayment {
 const placeOf = ({ next, since, id }: FailedPayment) =>
   `${nextSteps.indexOf(next)}_${String(since.getTime()).padStart(15, '0')}_${id}`;
 
-/** Whether somebody asked for this one: by who owes it, what for, since when, and what to do next. */
+/** Whether the filters ask for this one: by who owes it, what for, since when, and what to do next. */
 function isAsked(payment: FailedPayment, filters: Asked['filters'], zone: string): boolean {
   const { who = '', what, until, next } = filters;
   return (

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Section } from '../screen.ts';
 import type { Waiting } from './second-person.ts';
 
-/** How something that waits concerns whoever reads it. */
+/** What the reader has to do with an open request. */
 export async function waitingFor(
   database: Database,
   staff: Staff,
@@ -36,14 +36,14 @@ const stateWords: Record<ApprovalState, string> = {
   lapsed: 'Let go: nobody had decided in time',
 };
 
-/** What was asked of a second person about a gift card or a visit, for whoever reads its page. */
+/** What was asked of a second person about a gift card or a visit, for the reader of its page. */
 export interface Asked {
   /** Undefined where nothing waits: it is decided, or was settled otherwise meanwhile. */
   waiting: Waiting | undefined;
   sections: Section[];
 }
 
-/** `dueCents` is what could be let go of now; null where that is nothing any more. */
+/** `dueCents` is what could be given up now; null where that is no longer anything. */
 export async function findAsked(
   database: Database,
   staff: Staff,

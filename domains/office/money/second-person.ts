@@ -7,7 +7,7 @@ import { formatCents } from '#platform/money.ts';
 import { type Result, success } from '#platform/result.ts';
 import { type Act, actOf, type Done, graveActOf, noInput, saying } from '../screen.ts';
 
-/** Something that waits for a second person, for whoever reads the page. */
+/** A request that is open for a second person, as the reader of the page sees it. */
 export interface Waiting {
   /** Whether they have asked for it, and so cannot decide on it. */
   isOwn: boolean;
@@ -24,7 +24,7 @@ export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): strin
   return `It is above the limit. You asked for it, so somebody else has to say yes.${hasOther ? '' : alone}`;
 }
 
-/** What is said before something is asked for: from which amount on somebody else has to say yes. */
+/** What is said before something is asked for: from which amount on a second person has to approve. */
 export function limitInWords(cents: number, roomCents: number | null): string {
   if (roomCents === null || roomCents >= cents) return '';
   return roomCents === 0

@@ -2,7 +2,7 @@ import { changePay } from '#domains/professionals/professional.server.ts';
 import { payInput } from '#domains/professionals/professional.ts';
 import { type Act, graveActOf, saying } from '../screen.ts';
 
-/** Changes what somebody is paid, wherever a page is about them. */
+/** Changes what a professional is paid, wherever a page is about them. */
 export const payActOf = <Subject extends { payCentsAnHour: number | null }>(
   professionalIdOf: (subject: Subject) => string,
 ): Act<Subject> =>

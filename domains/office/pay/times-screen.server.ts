@@ -21,7 +21,7 @@ const allOfThem = 'all';
 
 interface Subject {
   times: AskedTime[];
-  /** Those that whoever reads it has not written down. */
+  /** Times that the reader has not written down. */
   answerable: AskedTime[];
   cells: Cell[][];
 }
@@ -117,7 +117,7 @@ function show({ times, answerable, cells }: Subject): Shown {
   };
 }
 
-/** Times of visits that were not pressed when it happened: they count once somebody else has said yes. */
+/** Times of visits that were not pressed when it happened: they apply once a second person has approved them. */
 export const timesScreen: Screen = {
   name: 'times',
   title: 'Times to say yes to',

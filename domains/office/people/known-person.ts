@@ -9,14 +9,14 @@ import type { BookingState } from '#domains/visits/visit.ts';
 /** A moment as JSON from the database has it. */
 type Moment = string;
 
-/** Somebody whom a member looks after, or the member themselves, with their home. */
+/** A recipient of a member, or the member themselves, with their home. */
 export interface KnownRecipient {
   id: string;
   name: string;
   isTheMember: boolean;
   city: string;
   timeZone: string;
-  /** The rest is null for whoever may not know needs and addresses. */
+  /** The rest is null for readers who may not know needs and addresses. */
   address: string | null;
   phone: string | null;
   emergencyContact: EmergencyContact | null;
@@ -68,14 +68,14 @@ export interface KnownPerson {
   memberSince: Date;
   lastSeenAt: Moment | null;
   hasSafeWord: boolean;
-  /** What we say to them on the phone; null where there is none, and for whoever may not know needs. */
+  /** What we say to them on the phone; null where there is none, and for readers who may not know needs. */
   safeWord: string | null;
   stop: { at: Moment; by: string; reason: StopReason } | null;
   /** A way back that is begun, and where its link will go. */
   wayBack: { at: Moment; by: string; readyAt: Moment; to: string } | null;
   recipients: KnownRecipient[];
   carers: KnownCarer[];
-  /** All that can be told of somebody's needs; nothing for whoever may not know them. */
+  /** All options of a recipient's needs; nothing for readers who may not know them. */
   needOptions: { id: string; title: string }[];
   /** Whether the office opened the account, and nobody has made it theirs yet. */
   isUnclaimed: boolean;
@@ -102,7 +102,7 @@ export interface KnownPerson {
   merged: MergedDouble[];
   /** The account that this one is part of. */
   partOf: { id: string; name: string } | null;
-  /** What stands in the way of closing; null for whoever may not close it. */
+  /** What prevents closing; null for readers who may not close it. */
   closing: ClosingState | null;
   done: { at: Moment; by: string | null; action: string; subject: string }[];
   /** The zone of the office, by whose clock everything is told that has no home. */

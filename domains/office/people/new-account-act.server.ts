@@ -7,7 +7,7 @@ import { actOf } from '../screen.ts';
 const { name, phone, email, address } = phonedAccountInput.shape;
 const input = z.object({ name, phone, email, ...address.shape });
 
-/** For somebody who calls for the first time. */
+/** For a first-time caller. */
 export const newAccount = actOf<null, typeof input>({
   name: 'new-account',
   may: 'visits',

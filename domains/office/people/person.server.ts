@@ -28,8 +28,8 @@ const mostVisits = 5;
 const mostLines = 10;
 
 /**
- * All that the office knows of a member, by the id of theirs or of somebody whom they look after. That
- * somebody has opened it is in the audit. Whoever may not know needs and addresses gets none of them.
+ * All that the office knows of a member, by their id or that of a recipient of theirs. Opening it is in the
+ * audit. A reader who may not know needs and addresses gets none of them.
  */
 export async function findPerson(
   platform: Platform,
@@ -215,7 +215,7 @@ async function findMoney(database: Database, memberId: string) {
   return firstOf(rows);
 }
 
-/** The visits of those whom they look after: what is to come, soonest first, or what was, latest first. */
+/** The visits of the member's recipients: what is to come, soonest first, or what was, latest first. */
 async function listVisitsOf(
   database: Database,
   memberId: string,

@@ -34,7 +34,7 @@ const saysSoField = ({ name }: KnownPerson): ActField => ({
   kind: 'checkbox',
 });
 
-/** For needs: the member, or whoever helps and may change them. */
+/** For needs: the member, or a carer who may change them. */
 const saidBy = z.uuid('Choose who said so.');
 const saidByField = ({ id, name, carers }: KnownPerson): ActField => {
   const helpers = new Map(

@@ -49,7 +49,7 @@ export function mondayOf(day: string): string | null {
 
 export const daysLater = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** A week from its Monday on, day by day, by the clock where somebody works. */
+/** A week from its Monday on, day by day, by the clock where the professional works. */
 export function daysOfWeek(monday: string, facts: WeekFacts): DayOfWeek[] {
   return Array.from({ length: 7 }, (_, index) => {
     const day = daysLater(monday, index);

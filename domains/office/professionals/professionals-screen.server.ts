@@ -263,7 +263,7 @@ const unsentOf = ({ unsent, timeZone }: KnownProfessional): Section[] =>
         },
       ];
 
-/** What opens nothing yet, and what it waits for. */
+/** New contacts that open nothing yet, and what is missing. */
 const newContactsOf = ({ newContacts, timeZone }: KnownProfessional): Section[] =>
   newContacts.length === 0
     ? []

@@ -39,7 +39,7 @@ function countedInWords(platform: Platform, { at, missing }: Counted): string {
     : `${moment} ${missing === 1 ? 'One day is' : `${missing} days are`} still being counted.`;
 }
 
-/** Where the rows of a number are; null for whoever may not see them. */
+/** Where the rows of a number are; null for readers who may not see them. */
 function rowsAt(
   { visits, list }: ReportNumber,
   { from, until, area, service }: Period,

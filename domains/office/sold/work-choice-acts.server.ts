@@ -21,7 +21,7 @@ interface Asking {
   questions?: readonly WorkQuestion[] | undefined;
 }
 
-/** What can be chosen for a question, as it stands. */
+/** What can be chosen for a question, as it is now. */
 export function sectionOfQuestion({ legend, choices }: WorkQuestion): Section {
   return {
     title: legend,

@@ -50,5 +50,5 @@ const end = actOf<OfficeVisit, typeof noInput>({
   run: async (platform, staff, { id }) => saying(await endCard(platform, staff, id), 'The card is gone.'),
 });
 
-/** The card at a home, whose numbers say that somebody was there. */
+/** The card at a home, whose numbers show that the professional was there. */
 export const cardActs: readonly Act<OfficeVisit>[] = [give, end];

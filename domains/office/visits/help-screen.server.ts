@@ -49,7 +49,7 @@ const over = actOf<HelpCall, typeof overInput>({
     saying(await endHelp(platform, staff, id, answer), 'It is written down.'),
 });
 
-/** That somebody read where it is, is in the audit. */
+/** Reading where it is, is in the audit. */
 async function find(platform: Platform, staff: Staff, id: string): Promise<HelpCall | undefined> {
   const help = await findHelp(platform.database, id);
   if (help === undefined || help.visit === null) return help;
@@ -113,7 +113,7 @@ function show(help: HelpCall): Shown {
   };
 }
 
-/** Whoever comes has pressed Help. It stands first in the queue until somebody knows that they are safe. */
+/** A professional has pressed Help. It is first in the queue until the office knows that they are safe. */
 export const helpScreen: Screen = {
   name: 'help',
   title: 'Calls for help',

@@ -13,22 +13,22 @@ import type { Waiting } from '../money/second-person.ts';
 export interface OfficeVisit extends Booking {
   memberName: string;
   phone: string | null;
-  /** Of whoever comes. */
+  /** The professional's. */
   professionalPhone: string | null;
   emergencyContact: EmergencyContact | null;
   reported: boolean;
   refundableCents: number;
-  /** What whoever comes says at the door, so that they are let in; null for whoever may not know it. */
+  /** What the professional says at the door, so that they are let in; null for readers who may not know it. */
   doorWord: string | null;
   /** Until when our cancellation can be undone; null where there is none, or its money was decided. */
   undoUntil: Date | null;
   /** What the same person has at its hour by now, where our cancellation can be undone still. */
   besideCanceled: EngagedVisit[];
-  /** How much one person alone may let go of; null where there is no limit. */
+  /** How much one person alone may give up; null where there is no limit. */
   limitCents: number | null;
   /** How much of it one person alone may give back; null where there is no limit. */
   refundRoomCents: number | null;
-  /** That its late fee is let go of, where that waits for a second person. */
+  /** The waiver of its late fee, where it is waiting for a second person. */
   feeWaiver: { cents: number; lapsesAt: Date; waiting: Waiting } | null;
   /** What waits for a second person. */
   askedRefunds: { amountCents: number; reason: string; by: string }[];
@@ -41,7 +41,7 @@ export interface OfficeVisit extends Booking {
   leftOut: string[];
   written: VisitMessage[];
   pressed: PressedAbout[];
-  /** How much of what was pressed was refused, and waits for somebody to look at it. */
+  /** How much of what was pressed was refused, and is still to be looked at. */
   openRefused: number;
   /** Photos that were refused, with why; nobody but the office sees them. */
   refusedPhotos: { id: string; words: string }[];
@@ -50,9 +50,9 @@ export interface OfficeVisit extends Booking {
   complaint: Complaint | null;
   /** Since when the home has a card with numbers. */
   cardSince: Date | null;
-  /** Whether we wait to hear that whoever came is home. */
+  /** Whether we are waiting to hear that the professional is home. */
   isHomeOpen: boolean;
-  /** `to` is the member; null where somebody of ours is told. */
+  /** `to` is the member; null where a professional or the office is told. */
   sent: {
     at: Date;
     to: string | null;
@@ -61,9 +61,9 @@ export interface OfficeVisit extends Booking {
     state: 'sent' | 'waits' | 'failed' | 'dropped';
   }[];
   staffNotes: { at: Date; by: string; body: string }[];
-  /** What was worked of it, while it is going on or should be; null at any other time. */
+  /** What was worked of it, while it is under way or should be; null at any other time. */
   work: WorkOfVisit | null;
-  /** From when somebody else could take it over; null while it keeps its time. */
+  /** From when another professional could take it over; null while it keeps its time. */
   handedOverFrom: Date | null;
   /** Whether a ride home was booked with it that has not taken place. */
   hasWayBack: boolean;
@@ -71,8 +71,8 @@ export interface OfficeVisit extends Booking {
   parts: { name: string; ended: PartEnd; beganAt: string | null; leftAt: string }[];
   /** Who works in its area and does it, by name; nobody where its time can no longer be changed. */
   team: { id: string; name: string }[];
-  /** Who hears of what happens to it, whoever's account it is on first. */
+  /** Who hears of what happens to it, the owner of the account first. */
   people: { userId: string; name: string; owns: boolean }[];
-  /** Who else could come, whoever suits best first; nobody where it can no longer be changed. */
+  /** Who else could come, the most suitable first; none where it can no longer be changed. */
   others: { id: string; name: string }[];
 }

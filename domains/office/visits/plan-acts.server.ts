@@ -180,7 +180,7 @@ const leftOut = actOf<OfficeVisit, typeof noInput>({
   },
 });
 
-/** Whether one person alone may not let go of a fee. */
+/** Whether one person alone may not waive a fee. */
 const isAboveLimit = ({ limitCents }: OfficeVisit, feeCents: number) =>
   limitCents !== null && feeCents > limitCents;
 
@@ -257,7 +257,7 @@ const takeBackCancellation = actOf<OfficeVisit, typeof takeBackInput>({
     saying(await undoCancellation(platform, staff, id, readBoth(both ?? '')), 'Undone. Nobody was told.'),
 });
 
-/** Said before an undo that would leave somebody with two visits at one hour. */
+/** Said before an undo that would leave the recipient with two visits at one hour. */
 const keptBothInWords = (visits: OfficeVisit['besideCanceled']) =>
   visits.length === 0 ? '' : `${clashInWords(visits)} Undo it here only if they want both. `;
 

@@ -3,7 +3,7 @@ import type { PressedAbout } from '#domains/field/verification.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { Section } from '../screen.ts';
 
-/** What whoever came has pressed: when it happened and when it came, a correction beside the original. */
+/** What the professional has pressed: when it happened and when it arrived, a correction beside the original. */
 export function pressedSection(pressed: readonly PressedAbout[], timeZone: string): Section[] {
   if (pressed.length === 0) return [];
   const at = (moment: Date) => shortMomentInWords(moment, timeZone);

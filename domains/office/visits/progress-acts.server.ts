@@ -66,7 +66,10 @@ const stepInput = z.object({
   reason: z.preprocess((text) => (text === '' ? null : text), plainText(200, 'Say why.').nullish()),
 });
 
-/** Each step of the day, for the day when whoever comes cannot say it: now, or when it was, with a reason. */
+/**
+ * Each step of the day, for the day when the professional cannot press it: now, or when it was, with a
+ * reason.
+ */
 const steps = progressSteps.map((step) =>
   actOf<OfficeVisit, typeof stepInput>({
     name: step.replaceAll('_', '-'),
@@ -163,7 +166,7 @@ const absent = actOf<OfficeVisit, typeof absentInput>({
   },
 });
 
-/** For whoever cannot look at them: the office reads them out on the phone. */
+/** For a professional who cannot look at them: the office reads them out on the phone. */
 const needsRead = actOf<OfficeVisit, typeof noInput>({
   name: 'needs-read',
   may: 'needs',

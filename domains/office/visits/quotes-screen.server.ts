@@ -113,7 +113,7 @@ function show(quote: Subject): Shown {
   };
 }
 
-/** Quotes for larger work. A new one is written on the page of the visit at which somebody looked at it. */
+/** Quotes for larger work. A new one is written on the page of the visit at which the handyman looked at it. */
 export const quotesScreen: Screen = {
   name: 'quotes',
   title: 'Quotes',

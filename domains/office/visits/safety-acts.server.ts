@@ -95,5 +95,5 @@ const settle = actOf<OfficeVisit, typeof settleInput>({
   run: async (platform, staff, { id }) => saying(await settleRefused(platform, staff, id), 'Settled.'),
 });
 
-/** What keeps those who come safe, and their work from being lost. */
+/** What keeps professionals safe, and their work from being lost. */
 export const safetyActs: readonly Act<OfficeVisit>[] = [write, end, homeSafe, settle];

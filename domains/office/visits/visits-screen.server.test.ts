@@ -212,7 +212,7 @@ describe('the day of a visit, by the office', () => {
     );
     expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toBe('Somebody else comes.');
     expect((await booking()).professionalId).not.toBe(professionalId);
-    // Whoever comes instead has to read them anew.
+    // The professional who comes instead has to read them again.
     expect((await offered('needs-read')).offer).not.toBeNull();
     expect(new Set((await audited()).map(({ action }) => action))).toEqual(
       new Set(['needs_and_address_read', 'needs_read', 'absent']),

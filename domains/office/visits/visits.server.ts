@@ -134,7 +134,7 @@ async function idOf(database: Database, text: string): Promise<string> {
   return row?.id ?? text;
 }
 
-/** All that the office knows of a visit. That somebody read the needs and the address is in the audit. */
+/** All that the office knows of a visit. Reading the needs and the address is in the audit. */
 export async function findOfficeVisit(
   platform: Platform,
   staff: Staff,
@@ -190,7 +190,7 @@ export async function findOfficeVisit(
   return mayKnow(staff, 'note') ? visit : withoutHome(visit);
 }
 
-/** What whoever came pressed, and what of it was refused. */
+/** What the professional pressed, and what of it was refused. */
 async function findPressed(
   database: Database,
   id: string,
@@ -219,7 +219,7 @@ async function findWaiver(database: Database, staff: Staff, id: string): Promise
   return { cents: asked.amountCents, lapsesAt, waiting: await waitingFor(database, staff, asked) };
 }
 
-/** For whoever in the office does not help at homes: what it is, when, and what it costs. */
+/** For colleagues who may not know homes: what it is, when, and what it costs. */
 function withoutHome(visit: OfficeVisit): OfficeVisit {
   return {
     ...visit,
@@ -265,11 +265,14 @@ async function findWho(
   };
 }
 
-/** From when somebody else could take a visit over that should have begun; null while it keeps its time. */
+/**
+ * From when another professional could take a visit over that should have begun; null while it keeps its
+ * time.
+ */
 const handOverMoment = (booking: Booking, now: Date): Date | null =>
   isGoing(booking) && !keepsItsTime(booking, now) ? nextHalfHour(now) : null;
 
-/** Who else could come, or take it over from whoever is there. */
+/** Who else could come, or take it over from the professional who is there. */
 function findWhoIsFree(database: Database, booking: Booking, now: Date): Promise<OtherProfessional[]> {
   if (!isAdjustable(booking, now) && !isGoing(booking)) return Promise.resolve([]);
   const from = handOverMoment(booking, now);
@@ -277,7 +280,7 @@ function findWhoIsFree(database: Database, booking: Booking, now: Date): Promise
   return findOthersFree(database, later, now, { leadHours: 0 });
 }
 
-/** Who works where a visit takes place and does what it is, and whoever comes now. */
+/** The professionals who work where a visit takes place and do what it is, and its present one. */
 async function listTeam(
   database: Database,
   { serviceAreaId, optionId, professionalId }: Booking,

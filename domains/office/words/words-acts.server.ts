@@ -23,7 +23,7 @@ export interface WrittenPage {
 const ofFile = 'file';
 const versionOf = (chosen: string) => (chosen === ofFile ? null : chosen);
 
-/** How a choice is called by which somebody goes back. */
+/** The name of the choice by which the office goes back. */
 const choiceOf = (id: string | null) => id ?? ofFile;
 
 const draftInput = typedWords.extend({
