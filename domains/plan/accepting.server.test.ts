@@ -45,7 +45,7 @@ const comes = async () => {
   return bookings.map((id) => rows.find((row) => row.id === id)!);
 };
 const who = async () => (await comes()).map((visit) => visit.who);
-/** Somebody who has none of the visits. */
+/** A professional who has none of the visits. */
 const somebodyElse = async () => {
   const { rows } = await sql<{ id: string }>`
     select p.id from professionals p join professional_skills s on s.professional_id = p.id and s.service_option_id = 'home-cleaning'
@@ -57,7 +57,7 @@ const somebodyElse = async () => {
 
 type Group = [visit: number, toId: string][];
 
-/** A plan that waits for the office: by group, which visit goes to whom. */
+/** A plan that is open for the office: by group, which visit goes to whom. */
 async function propose(groups: Group[], whole: Group[] | null = null): Promise<string> {
   const visits = await comes();
   const kept = (moves: Group[]) =>

@@ -14,13 +14,13 @@ import { type DatabaseTransaction, literals, transaction } from '#platform/datab
 import type { Platform } from '#platform/platform.ts';
 import type { Accepted, AcceptedGroup } from './accepting.ts';
 
-/** Keeps how a group is taken back, in the transaction that carries it out. */
+/** Keeps how a group is undone, in the transaction that carries it out. */
 type KeepWayBack = (work: DatabaseTransaction, wayBack: AcceptedGroup) => Promise<void>;
 
 /**
  * Carries out the groups of a plan, each as a whole or not at all: only where each visit is as it was when it
- * was planned, and whoever should come is still free and can do it. The people of each visit are told in a
- * minute.
+ * was planned, and the professional who should come is still available and can do it. The people of each
+ * visit are told in a minute.
  */
 export async function acceptGroups(
   platform: Platform,
@@ -41,8 +41,9 @@ export async function acceptGroups(
 }
 
 /**
- * Puts visits back to whoever had them before a group was carried out, as many as can be: those that were not
- * changed since, and whose former people are free and can come. News that wait are withdrawn.
+ * Gives visits back to the professionals who had them before a group was carried out, as many as can be:
+ * visits that were not changed since, and whose former professionals are available and can come. News that
+ * were not sent yet are withdrawn.
  */
 export async function takeBackGroups(
   platform: Platform,
@@ -106,7 +107,7 @@ interface LockedVisit extends ReplaceableVisit {
   isAhead: boolean;
 }
 
-/** Answers how it is taken back. */
+/** Returns how it can be undone. */
 async function carryOut(
   platform: Platform,
   work: DatabaseTransaction,
@@ -152,8 +153,9 @@ const firstAside = 1_000;
 const mostLanes = 50;
 
 /**
- * Those who exchange visits would have two at once between two statements, which the table does not take. So
- * each visit stands in a lane that nobody has until it is sent on, within this transaction.
+ * Professionals who exchange visits would have two at once between two statements, which the table does not
+ * accept. So each visit is put in a lane that no professional has until it is assigned, within this
+ * transaction.
  */
 async function standAside(work: DatabaseTransaction, visits: readonly LockedVisit[]): Promise<void> {
   if (visits.length === 1) return;

@@ -1,4 +1,4 @@
-/** A move of a plan that somebody has agreed to; `version` is that of the visit when it was planned. */
+/** A move of a plan that the office has agreed to; `version` is that of the visit when it was planned. */
 export interface AcceptedMove {
   visitId: string;
   version: number;
@@ -8,13 +8,13 @@ export interface AcceptedMove {
 /** Moves that only work together are agreed to together. */
 export type AcceptedGroup = AcceptedMove[];
 
-/** What was carried out of a plan at one press, and can be taken back for a minute. */
+/** What was carried out of a plan at one press, and can be undone for a minute. */
 export interface AcceptedBefore {
   /** Of the press: one may have several groups. */
   id: string;
   /** As in ISO 8601. */
   at: string;
-  /** Each visit goes back to whoever had it, where it is as the group has left it. */
+  /** Each visit goes back to the professional who had it, where it is as the group has left it. */
   wayBack: AcceptedGroup;
 }
 

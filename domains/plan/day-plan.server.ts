@@ -29,7 +29,7 @@ export interface AreaDay {
   day: string;
 }
 
-/** The plan of a day that waits for the office, or null. */
+/** The plan of a day that is open for the office, or null. */
 export async function findKeptPlan(
   database: DatabaseReader,
   { areaId, day }: AreaDay,
@@ -98,8 +98,8 @@ function keptMove({ day, visits }: ReadDay, { visit, from, to, reasons }: Move):
 }
 
 /**
- * Carries out groups of a plan, by their positions, or all that is had at once, and forgets them: what is
- * refused would be refused again. `id` takes it back for a minute. Refuses `plan_is_over`.
+ * Carries out groups of a plan, by their positions, or all that can be had at once, and forgets them: what is
+ * refused would be refused again. `id` undoes it for a minute. Refuses `plan_is_over`.
  */
 export async function acceptOfPlan(
   platform: ConnectedPlatform,
@@ -123,8 +123,8 @@ export async function acceptOfPlan(
 }
 
 /**
- * Whoever takes groups out of a plan carries them out, so that two presses do it once. With any of it done,
- * the day is another than that of the whole.
+ * The command that takes groups out of a plan carries them out, so that two presses do it once. With any of
+ * it done, the day is another than that of the whole.
  */
 async function takeOutOfPlan(
   database: Database,
@@ -142,7 +142,7 @@ async function takeOutOfPlan(
   return rows[0];
 }
 
-/** Beside the plan, or the next one of that day; what can no longer be taken back is forgotten. */
+/** Beside the plan, or the next one of that day; what can no longer be undone is forgotten. */
 async function keepAccepted(
   work: DatabaseTransaction,
   { areaId, day }: AreaDay,
@@ -157,8 +157,8 @@ async function keepAccepted(
 }
 
 /**
- * Takes back what was carried out at one press: each visit goes to whoever had it, as far as that can be.
- * Refuses `too_late_to_take_back`.
+ * Undoes what was carried out at one press: each visit goes to the professional who had it, as far as
+ * possible. Refuses `too_late_to_take_back`.
  */
 export async function takeBackOfPlan(
   platform: ConnectedPlatform,

@@ -9,7 +9,7 @@ export interface KeptMove {
   visitId: string;
   /** Of the visit when it was planned. */
   version: number;
-  /** Null where whoever was sent cannot come. */
+  /** Null where the professional who was assigned cannot come. */
   fromId: string | null;
   toId: string;
   reasons: string[];
@@ -26,7 +26,7 @@ export interface KeptPlan {
   accepted: AcceptedBefore[];
 }
 
-/** What can still be taken back, the last first. */
+/** What can still be undone, the last first. */
 export const acceptedJustNow = ({ accepted }: Pick<KeptPlan, 'accepted'>, now: Date): AcceptedBefore[] =>
   accepted.filter(({ at }) => Date.parse(at) > now.getTime() - takeBackMilliseconds).toReversed();
 

@@ -54,8 +54,8 @@ interface PersonRow {
 }
 
 /**
- * A day in an area as it is now, and what may be changed of it: visits that have not begun, of somebody who
- * does one at a time. Undefined where there is no such area.
+ * A day in an area as it is now, and what may be changed of it: visits that have not begun, of professionals
+ * who do one at a time. Undefined where there is no such area.
  */
 export async function readDay(
   database: DatabaseReader,
@@ -77,7 +77,7 @@ export async function readDay(
 
 /**
  * Whether a booking \`b\` of a professional \`p\` is among the visits of a day that is planned: it takes
- * place, and is no delivery that somebody makes beside others.
+ * place, and is no delivery that a professional makes beside others.
  */
 const isPlanned: RawBuilder<boolean> = sql<boolean>`b.state in ${literals(standingStates)} and b.lanes = p.lanes`;
 
@@ -113,7 +113,7 @@ async function readPeople(
   return rows;
 }
 
-/** Whoever booked, or the office, has asked for this person, or they are the face of a series. */
+/** The booker, or the office, has asked for this professional, or they are the face of a series. */
 const isAskedFor: RawBuilder<boolean> = sql<boolean>`(exists (
   select 1 from booking_events asked where asked.booking_id = b.id and (asked.kind = 'professional_chosen' or asked.reason = ${askedForInWords}))
   or exists (select 1 from bookings other where other.series_id = b.series_id and other.id <> b.id
@@ -123,7 +123,7 @@ const isAskedFor: RawBuilder<boolean> = sql<boolean>`(exists (
 const beginsAt = sql`case when b.answers ? 'pickup' then jsonb_build_object('latitude', b.answers -> 'pickup' -> 'latitude', 'longitude', b.answers -> 'pickup' -> 'longitude') end`;
 const endsAtPlace = sql`(select jsonb_build_object('latitude', z.latitude, 'longitude', z.longitude) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')`;
 
-/** Deliveries that somebody makes beside others stay with them. */
+/** Deliveries that a professional makes beside others stay with them. */
 async function readVisits(
   database: DatabaseReader,
   areaId: string,

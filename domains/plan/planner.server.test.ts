@@ -5,7 +5,7 @@ import { planDay } from './planner.server.ts';
 import type { Planner } from './planner.ts';
 
 const day = circleOf(8);
-/** Each visit to whoever lives there. */
+/** Each visit to the professional who lives there. */
 const circle: Assigned = [1, 2, 3, 4, 5, 6, 7, 0, 4];
 const finding = (assigned: Assigned): Planner => ({ improve: async () => assigned });
 

@@ -44,7 +44,7 @@ export interface PlannedDay {
   parts: Assigned;
 }
 
-/** Plans a day, whoever looks for it. Where all groups are small, the parts are the whole. */
+/** Plans a day, with any planner. Where all groups are small, the parts are the whole. */
 export async function planDay(planner: Planner, day: Day): Promise<PlannedDay> {
   const now = asItIs(day);
   const found = await planner.improve(day);

@@ -8,6 +8,6 @@ export interface Planner {
 const leastSeconds = 0.5;
 const mostSeconds = 5;
 
-/** How long it looks. More people and visits want more time, up to what somebody waits for. */
+/** How long it looks. More people and visits want more time, up to what a person will wait for. */
 export const secondsFor = ({ visits }: Day): number =>
   Math.min(mostSeconds, leastSeconds + visits.length / 50);

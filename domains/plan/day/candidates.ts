@@ -7,13 +7,13 @@ import { Ways } from './ways.ts';
 /** Enough to choose from. */
 const mostShown = 5;
 
-/** Somebody who could come to a visit, and why, in the office's words. */
+/** A professional who could come to a visit, and why, in the office's words. */
 export interface Suggested {
   person: number;
   reasons: string[];
 }
 
-/** Who suits a visit best, as the rounds of the day are, whoever it weighs least for first. */
+/** Who suits a visit best, as the rounds of the day are, the least costly first. */
 export function suggestFor(day: Day, visit: number, assigned: Assigned = asItIs(day)): Suggested[] {
   const rounds = DayRounds.of(day, new Ways(day), assigned);
   if (rounds.who[visit]! >= 0) rounds.take(visit);

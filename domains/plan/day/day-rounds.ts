@@ -3,7 +3,7 @@ import type { Assigned, Day } from './day.ts';
 import { isLunch, lunch, weightOf, weightOfNobody, weights } from './judgement.ts';
 import type { Ways } from './ways.ts';
 
-/** What the round of somebody comes to. */
+/** What a professional's round comes to. */
 export interface RoundFigures {
   driving: number;
   /** Visits to which they cannot be there in time. */
@@ -14,7 +14,7 @@ export interface RoundFigures {
 
 /**
  * Who comes to whom. The times are promised, so the order of a round follows from them; a round in which two
- * visits would need somebody at once cannot be.
+ * visits would need the professional at once cannot be.
  */
 export class DayRounds {
   readonly day: Day;
@@ -65,7 +65,7 @@ export class DayRounds {
     return this.#rounds.subarray(begin, begin + this.#counts[person]!);
   }
 
-  /** What it would weigh to send somebody to a visit that has nobody; `Infinity` where they are busy then. */
+  /** What it would cost to send a professional to a visit that has none; `Infinity` where they are busy then. */
   weightOfGiving(visit: number, person: number, own: number): number {
     const count = this.#merge(person, visit);
     if (count < 0) return Infinity;
@@ -79,7 +79,7 @@ export class DayRounds {
     );
   }
 
-  /** Sends somebody to a visit, even where they are busy then: only so can a day as it is be judged. */
+  /** Sends a professional to a visit, even where they are busy then: only so can a day as it is be judged. */
   give(visit: number, person: number): void {
     const own = this.#ownWeight(visit, person);
     this.#total += own + this.#legsApart(visit, person) - weightOfNobody(this.day.visits[visit]!);
@@ -114,7 +114,7 @@ export class DayRounds {
     return this.#figures(person, this.roundOf(person), this.#counts[person]!);
   }
 
-  /** Whether whoever comes to a visit cannot be there in time. */
+  /** Whether the professional of a visit cannot be there in time. */
   isLate(visit: number): boolean {
     const round = this.roundOf(this.who[visit]!);
     const previous = round[round.indexOf(visit) - 1];

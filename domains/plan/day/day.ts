@@ -49,15 +49,15 @@ export interface DayVisit {
   who: number;
   /** Nobody else can come: it has begun, or they were asked for by name. */
   isFixed: boolean;
-  /** Whoever comes has read the needs. */
+  /** The professional has read the needs. */
   isRead: boolean;
   /** The position of the other way of a ride there and back, or -1. */
   otherLeg: number;
-  /** Who can do it and works then, whoever comes as it is among them. */
+  /** The professionals who can do it and work then, the present one among them. */
   fits: Fit[];
 }
 
-/** What somebody is to the recipient of a visit. */
+/** What a professional is to the recipient of a visit. */
 export interface Fit {
   person: number;
   /** How often they were there before, and the last stars that they were given. */
@@ -70,5 +70,5 @@ export interface Fit {
 /** By visit: the position of who comes, or -1. */
 export type Assigned = readonly number[];
 
-/** As it is: nobody, where whoever was sent cannot come. */
+/** The day as it is: no one, where the assigned professional cannot come. */
 export const asItIs = ({ visits }: Day): number[] => visits.map(({ who }) => who);

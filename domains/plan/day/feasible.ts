@@ -1,8 +1,8 @@
 import type { Assigned, Day, DayVisit } from './day.ts';
 
 /**
- * Whether each visit goes to somebody who can come, what is fixed stays, and nobody is at two visits at once,
- * but where they are as it is.
+ * Whether each visit goes to a professional who can come, what is fixed stays, and no professional is at two
+ * visits at once, but where they are as it is.
  */
 export function isFeasible(day: Day, assigned: Assigned): boolean {
   const goesToSomebodyAble = day.visits.every((visit, index) => {

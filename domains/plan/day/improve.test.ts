@@ -11,7 +11,7 @@ import { Ways } from './ways.ts';
 const turns = (most: number) => (turn: number) => turn / most;
 const totalOf = (day: Day, assigned: Assigned) => DayRounds.of(day, new Ways(day), assigned).total;
 
-/** Pairs of visits that would need somebody at two places at once. */
+/** Pairs of visits that would need a professional at two places at once. */
 function overlaps({ visits }: Day, assigned: Assigned): [DayVisit, DayVisit][] {
   return visits.flatMap((one, index) =>
     visits

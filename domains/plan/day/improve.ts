@@ -9,7 +9,7 @@ import { Ways } from './ways.ts';
 const warmest = 12;
 const coldest = 0.3;
 const mostTaken = 12;
-/** How often a visit near the others stays where it is, and somebody is overlooked. */
+/** How often a visit near the others stays where it is, and a professional is overlooked. */
 const stays = 0.3;
 const overlooked = 0.02;
 /** How much a minute between two visits counts against a minute of way. */
@@ -22,8 +22,8 @@ export interface Improving {
 
 /**
  * Who comes to whom on a day, at the promised times: never worse than as it is, by the weights of
- * `judgement.ts`. Takes some visits near each other from whoever comes, and gives each to whoever suits
- * best.
+ * `judgement.ts`. Takes some visits near each other from their professionals, and gives each to the most
+ * suitable one.
  */
 export function improveDay(day: Day, { seed, progress }: Improving): number[] {
   const ways = new Ways(day);
@@ -50,8 +50,8 @@ export function improveDay(day: Day, { seed, progress }: Improving): number[] {
 }
 
 /**
- * A plan that others have begun: gives visits that have nobody to whoever suits best, without a search, and
- * takes back what is no better than as it is.
+ * A plan that others have begun: gives unassigned visits to the most suitable professional, without a search,
+ * and undoes what is no better than as it is.
  */
 export function finishDay(day: Day, begun: Assigned): number[] {
   const rounds = DayRounds.of(day, new Ways(day), begun);
@@ -97,7 +97,7 @@ function takeSome(
   return taken;
 }
 
-/** Gives visits that have nobody to whoever suits best, one after the other. */
+/** Gives unassigned visits to the most suitable professional, one after the other. */
 class Giving {
   readonly #day: Day;
   readonly #random: Random;
@@ -146,7 +146,10 @@ class Giving {
   }
 }
 
-/** A visit goes back to whoever had it, where that is no worse: fewer people have to learn of a change. */
+/**
+ * A visit goes back to the professional who had it, where that is no worse: fewer people have to learn of a
+ * change.
+ */
 function giveBackNeedless(rounds: DayRounds): void {
   const before: Assigned = asItIs(rounds.day);
   for (const [visit, person] of before.entries()) {

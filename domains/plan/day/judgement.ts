@@ -2,8 +2,8 @@ import { weightOfFace, weightOfLanguage } from '#domains/professionals/suitabili
 import type { DayVisit, Fit } from './day.ts';
 
 /**
- * What each thing of a day weighs besides how well somebody suits, in minutes of driving. A visit with nobody
- * weighs more than all else of a day, and a promise that cannot be kept more than any wish.
+ * What each thing of a day weighs besides how well the professional suits, in minutes of driving. An
+ * unassigned visit weighs more than all else of a day, and a promise that cannot be kept more than any wish.
  */
 export const weights = {
   nobody: 20_000,
@@ -17,7 +17,7 @@ export const weights = {
   noLunch: 20,
 } as const;
 
-/** Somebody whose day reaches over these hours eats within them, for so long. */
+/** A professional whose day reaches over these hours eats within them, for so long. */
 export const lunch = { from: 11 * 60, until: 14 * 60 + 30, minutes: 30 } as const;
 
 /** What it weighs that nobody comes to a visit. */

@@ -4,7 +4,7 @@ import { areApart, groupsOf, type Moves, needsOf } from './groups.ts';
 import { improveDay } from './improve.ts';
 import { Ways } from './ways.ts';
 
-/** So many moves somebody can look through at once, and agree to or not. */
+/** So many moves the office can look through at once, and agree to or not. */
 export const mostTogether = 6;
 
 /** Less is not worth a change, and may be the arithmetic. */
@@ -24,9 +24,9 @@ export const largestGroup = (day: Day, assigned: Assigned): number =>
   Math.max(0, ...groupsOf(needsOf(day, new Ways(day), movesOf(day, assigned))).map(({ length }) => length));
 
 /**
- * A plan whose moves stand in small groups, each better than the day as it is by itself, and all of them
+ * A plan whose moves are in small groups, each better than the day as it is by itself, and all of them
  * together, too. It begins with the small groups that are in a large plan, and looks for more in what they
- * leave: where a time that somebody gives up in one group is not free for another.
+ * leave: where a time that a professional gives up in one group is not open to another.
  */
 export function partsOf(day: Day, whole: Assigned, parting: Parting): Assigned {
   const parts = new Parts(day, parting.most ?? mostTogether);
@@ -46,7 +46,7 @@ function movesOf({ visits }: Day, assigned: Assigned): Moves {
   return new Map([...assigned.entries()].filter(([visit, to]) => to >= 0 && to !== visits[visit]!.who));
 }
 
-/** Each visit may go only to somebody who can do it besides all that they have as it is. */
+/** Each visit may go only to a professional who can do it besides all that they have as it is. */
 function intoFreeTimes(left: Day, day: Day): Day {
   const ways = new Ways(day);
   const roundOf = Map.groupBy(day.visits.keys(), (visit) => day.visits[visit]!.who);
@@ -85,8 +85,8 @@ class Parts {
   }
 
   /**
-   * The day with the groups in place. Whoever gives up a visit in one of them is still busy then: that group
-   * may not be agreed to.
+   * The day with the groups in place. A professional who gives up a visit in one of them is still busy then:
+   * that group may not be agreed to.
    */
   left(): Day {
     const { visits } = this.#day;

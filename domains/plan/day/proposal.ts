@@ -4,7 +4,7 @@ import { asItIs, type Assigned, type Day, type DayVisit, type Fit } from './day.
 import { groupsOf, needsOf } from './groups.ts';
 import { Ways } from './ways.ts';
 
-/** A visit to which somebody else should come. Positions are those of the day. */
+/** A visit to which another professional should come. Positions are those of the day. */
 export interface Move {
   visit: number;
   /** Who has it as it is, or -1 where they cannot come. */
@@ -19,7 +19,7 @@ export interface Figures {
   /** Minutes of driving, before and after. */
   drivingBefore: number;
   drivingAfter: number;
-  /** Recipients who see somebody who never came to them before. */
+  /** Recipients who get a professional who never came to them before. */
   otherFaces: number;
   /** Promised times at which nobody can be there. */
   brokenBefore: number;

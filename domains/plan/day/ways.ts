@@ -41,7 +41,7 @@ export class Ways {
     return minutes;
   }
 
-  /** Where we do not know from where somebody sets out, the way there counts for nobody. */
+  /** Where we do not know from where a professional sets out, the way there is left out for all. */
   #look(from: number, to: number): number {
     const one = this.#places[from];
     const other = this.#places[to];
