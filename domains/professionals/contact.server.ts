@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 /**
- * Whether a number or address opens the visits of somebody else who works here, or waits to
+ * Whether a number or address opens the visits of another professional, or soon will
  * (`domains/field/new-contact`).
  */
 export async function isContactTaken(

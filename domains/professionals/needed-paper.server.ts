@@ -13,7 +13,7 @@ export async function listNeededPapers(database: DatabaseReader, optionId: strin
 }
 
 /**
- * Who works with us, does an option and is not sent, by name: whoever lacks a paper, or whose paper has
+ * The professionals who do an option and are not sent, by name: those who lack a paper, or whose paper has
  * ended.
  */
 export async function listLacking(database: DatabaseReader, optionId: string, now: Date): Promise<Lacking[]> {
@@ -29,8 +29,8 @@ export async function listLacking(database: DatabaseReader, optionId: string, no
 }
 
 /**
- * Sets which papers whoever does an option must have. It counts for what is booked from now on: visits that
- * are booked stay with whoever comes, and `listLacking` names them. The option is one that there is.
+ * Sets which papers a professional must have to do an option. It applies to bookings from now on: booked
+ * visits stay with their professionals, and `listLacking` names them. The option is one that there is.
  */
 export function setNeededPapers(
   platform: Platform,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paperKinds } from './paper.ts';
 
-/** What an option of a service can ask of whoever does it. */
+/** What an option of a service can ask of the professional. */
 export const neededKinds = paperKinds.filter((kind) => kind !== 'other');
 export type NeededKind = (typeof neededKinds)[number];
 
@@ -13,7 +13,7 @@ export const neededPapersInput = z.object({
     .transform((kinds) => neededKinds.filter((kind) => kinds.includes(kind))),
 });
 
-/** Somebody who does it and lacks a paper for it. */
+/** A professional who does it and lacks a paper for it. */
 export interface Lacking {
   professionalId: string;
   name: string;

@@ -17,7 +17,7 @@ import {
 
 const paper = sql`p.id, p.kind, p.title, p.number, p.ends_on::text as "endsOn"`;
 
-/** The papers of somebody, those that end first before the others. */
+/** A professional's papers, those that end first before the others. */
 export async function listPapers(database: DatabaseReader, professionalId: string): Promise<Paper[]> {
   const { rows } = await sql<Paper>`
     select ${paper} from professional_papers p where p.professional_id = ${professionalId} order by p.ends_on nulls last, p.id`.execute(
@@ -111,7 +111,7 @@ export interface EndingPaper extends Paper {
 
 const mostShown = 500;
 
-/** The papers of those who work here that end within 30 days or have ended, the first end first. */
+/** The papers of professionals that end within 30 days or have ended, the first end first. */
 export async function papersThatEnd(database: DatabaseReader, now: Date): Promise<EndingPaper[]> {
   const { rows } = await sql<EndingPaper>`
     select ${paper}, p.professional_id as "professionalId", who.name as "professionalName", ${isPaperNeeded(sql`p`)} as "isNeeded"

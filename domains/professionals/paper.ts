@@ -14,7 +14,7 @@ export const paperTitles: Readonly<Record<PaperKind, string>> = {
   other: 'Other paper',
 };
 
-/** What somebody has to have, or has besides. `endsOn` is the last day on which it holds. */
+/** What a professional has to have, or has besides. `endsOn` is the last day on which it holds. */
 export interface Paper {
   id: string;
   kind: PaperKind;
@@ -35,10 +35,10 @@ export type PaperInput = z.output<typeof paperInput>;
 export const renewalInput = z.object({ number: optionalText(60), ends_on: mayBeEmpty(day) });
 export type Renewal = z.output<typeof renewalInput>;
 
-/** Whoever works needs it; the same is said to the search in SQL by `isPaperNeeded`. */
+/** Every professional needs it; the same is said to the search in SQL by `isPaperNeeded`. */
 export const isNeeded = ({ kind }: Pick<Paper, 'kind'>): boolean => kind !== 'other';
 
-/** The last day on which somebody may work, by the papers that they need; null where none of them ends. */
+/** The last day on which a professional may work, by the papers that they need; null where none of them ends. */
 export function lastDayOf(papers: readonly Pick<Paper, 'kind' | 'endsOn'>[]): string | null {
   const ends = papers.filter(isNeeded).flatMap(({ endsOn }) => endsOn ?? []);
   return ends.toSorted()[0] ?? null;

@@ -6,8 +6,8 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { changeAsStaff } from './change.server.ts';
 
 /**
- * The portrait that members see of somebody, made anew from what was sent. Refuses `professional_not_found`,
- * and what `remakePhoto` refuses.
+ * The portrait that members see of a professional, encoded again from what was sent. Refuses
+ * `professional_not_found`, and what `remakePhoto` refuses.
  */
 export async function changePortrait(
   platform: Platform,

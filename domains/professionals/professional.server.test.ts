@@ -56,7 +56,10 @@ const details = (more: Partial<typeof typed> & { pay_cents?: number } = {}) =>
   professionalInput.parse({ pay_cents: 2_450, ...typed, ...more });
 const nobody = '01938f0e-0000-7000-8000-000000000000';
 
-/** The local days, from today on, on which somebody can come for two hours, with the first and the last start. */
+/**
+ * The local days, from today on, on which the professional can come for two hours, with the first and the
+ * last start.
+ */
 async function freeDays(days = 14): Promise<string[]> {
   const starts = await findFreeStarts(world.platform.database, {
     serviceAreaId: 'nyc-queens',

@@ -33,7 +33,7 @@ const record = sql<ProfessionalRecord>`
       order by weekday, starts), '[]') from working_hours where professional_id = p.id) as hours
   from professionals p join service_areas a on a.id = p.service_area_id`;
 
-/** Somebody who comes, as the office knows them. For staff only. */
+/** A professional, as the office knows them. For staff only. */
 export async function findProfessional(
   database: DatabaseReader,
   id: string,
@@ -55,7 +55,7 @@ export async function listRecords(
   return rows;
 }
 
-/** Adds somebody who comes. Refuses `area_not_found`, `home_zipcode_not_found` and `skill_not_found`. */
+/** Adds a professional. Refuses `area_not_found`, `home_zipcode_not_found` and `skill_not_found`. */
 export async function addProfessional(
   platform: Platform,
   staff: Staff,
@@ -100,8 +100,8 @@ export async function insertProfessional(
 }
 
 /**
- * Changes what is written down of somebody, but for how they sign in (`domains/field/new-contact`) and what
- * they are paid. Refuses `professional_not_found`, `area_not_found` and `home_zipcode_not_found`.
+ * Changes what is written down of a professional, but for how they sign in (`domains/field/new-contact`) and
+ * what they are paid. Refuses `professional_not_found`, `area_not_found` and `home_zipcode_not_found`.
  */
 export function changeProfessional(
   platform: Platform,
@@ -124,7 +124,10 @@ export const detailsChange =
     return success({ value: undefined, ...changesBetween({ ...rows[0] }, { ...columns.value }) });
   };
 
-/** What somebody is paid for an hour. All administrators are told. Refuses `professional_not_found`. */
+/**
+ * Changes what a professional is paid for an hour. All administrators are told. Refuses
+ * `professional_not_found`.
+ */
 export function changePay(
   platform: Platform,
   staff: FreshStaff,
@@ -156,8 +159,8 @@ export const payChange =
   };
 
 /**
- * What somebody can do. Visits that are booked stay as they are. Refuses `professional_not_found` and
- * `skill_not_found`.
+ * Changes what a professional can do. Visits that are booked stay as they are. Refuses
+ * `professional_not_found` and `skill_not_found`.
  */
 export function changeSkills(
   platform: Platform,
@@ -186,8 +189,8 @@ export const skillsChange =
   };
 
 /**
- * Somebody stops working here after their last day, which may be ahead: from the day after, others come to
- * their visits. Refuses `professional_not_found`.
+ * Ends a professional's work with us after their last day, which may be ahead: from the day after, others
+ * come to their visits. Refuses `professional_not_found`.
  */
 export function letGo(
   platform: Platform,
@@ -216,7 +219,7 @@ export function letGo(
   );
 }
 
-/** Somebody works here again, or stays after all. Refuses `professional_not_found`. */
+/** Has a professional work with us again, or stay after all. Refuses `professional_not_found`. */
 export function takeBack(
   platform: Platform,
   staff: Staff,

@@ -28,10 +28,10 @@ export const languages = z
 const payMessage = 'Enter an amount for an hour, like 24.50.';
 const payCents = z.int(payMessage).min(0, payMessage).max(100_000, payMessage);
 
-/** What somebody is paid for an hour. */
+/** What a professional is paid for an hour. */
 export const payInput = z.object({ pay_cents: mayBeEmpty(payCents) });
 
-/** What the office writes down of somebody who comes, besides how they sign in and what they are paid. */
+/** What the office writes down of a professional, besides how they sign in and what they are paid. */
 export const professionalDetails = z.object({
   name: personName,
   introduction: plainText(300, 'Enter a sentence in their own words. Members read it.'),
@@ -58,7 +58,7 @@ export interface NewProfessional {
   hours: readonly WorkingRange[];
 }
 
-/** Somebody who comes, as the office knows them. Days are as in ISO 8601. */
+/** A professional, as the office knows them. Days are as in ISO 8601. */
 export interface ProfessionalRecord {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ export interface ProfessionalRecord {
   hours: WorkingRange[];
 }
 
-/** Whether somebody works here on a day. */
+/** Whether a professional works with us on a day. */
 export function isWithUs(
   { active, leftOn }: Pick<ProfessionalRecord, 'active' | 'leftOn'>,
   today: string,

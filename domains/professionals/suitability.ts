@@ -1,6 +1,6 @@
 /**
- * How well somebody suits a visit, in minutes of driving: one judgement for a booking, for whoever comes in
- * place of somebody, and for the plan of a day.
+ * How well a professional suits a visit, in minutes of driving: one rule for a booking, for a replacement,
+ * and for the plan of a day.
  */
 export const weights = {
   disliked: 240,
@@ -8,13 +8,13 @@ export const weights = {
   cameBefore: 4,
   otherLanguage: 15,
   /**
-   * An hour of work, for each hour that somebody has that week already: it decides between those who are
-   * near.
+   * An hour of work, for each hour that the professional has that week already: it decides between those who
+   * are near.
    */
   bookedHour: 0.1,
 } as const;
 
-/** What a recipient had with somebody before; the stars are those of the last rating. */
+/** What a recipient had with a professional before; the stars are those of the last rating. */
 export interface Acquaintance {
   visits: number;
   stars: number | null;
@@ -38,7 +38,7 @@ export function weightOfFace(before: Acquaintance): number {
 /** Whether they speak what is wished for; null where it is any. */
 export const weightOfLanguage = (speaks: boolean | null) => (speaks === false ? weights.otherLanguage : 0);
 
-/** What somebody's hours of a week weigh: less where two share them. */
+/** What a professional's hours of a week weigh: less where two share them. */
 export function weightOfHours(minutes: number): number {
   const hours = minutes / 60;
   return weights.bookedHour * hours * hours;

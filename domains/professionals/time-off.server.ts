@@ -7,7 +7,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { changeAsStaff } from './change.server.ts';
 import { type TimeOff, type TimeOffInput, timeOffNotFound, timeOffOf } from './time-off.ts';
 
-/** The time off of somebody that is not over, or that touches a time; in order. */
+/** A professional's time off that is not over, or that touches a time; in order. */
 export async function listTimeOff(
   database: DatabaseReader,
   professionalId: string,
@@ -24,8 +24,8 @@ export async function listTimeOff(
 }
 
 /**
- * Somebody is away. Free times follow at once, and others come to the visits that are booked then, as far as
- * somebody is free. Refuses `professional_not_found` and `time_off_is_over`.
+ * Adds a professional's time off. Open times follow at once, and others come to the visits that are booked
+ * then, as far as others are available. Refuses `professional_not_found` and `time_off_is_over`.
  */
 export function addTimeOff(
   platform: Platform,

@@ -6,7 +6,7 @@ import { type Days, periodOf } from './days.ts';
 import { day } from './fields.ts';
 import { timesField } from './week-hours.ts';
 
-/** When somebody is away, and why, for the office. */
+/** When a professional is away, and why, for the office. */
 export interface TimeOff extends Period {
   id: string;
   reason: string;
@@ -15,7 +15,7 @@ export interface TimeOff extends Period {
 /** Nobody plans further ahead, and a mistaken year is noticed. */
 const mostDays = 400;
 
-/** When somebody is away: whole days, or some hours of one day. The reason is for the office. */
+/** When a professional is away: whole days, or some hours of one day. The reason is for the office. */
 export const timeOffInput = z
   .object({
     first_day: day,

@@ -16,8 +16,8 @@ import {
 } from './week-hours.ts';
 
 /**
- * What somebody works each week from now on. Free times follow at once, because they are found from these
- * rows; visits that are booked stay as they are. Refuses `professional_not_found`.
+ * Changes what a professional works each week from now on. Open times follow at once, because they are found
+ * from these rows; visits that are booked stay as they are. Refuses `professional_not_found`.
  */
 export function changeHours(
   platform: Platform,
@@ -44,7 +44,7 @@ export const hoursChange =
     });
   };
 
-/** Of somebody who has no hours yet. */
+/** Writes the hours of a professional who has none yet. */
 export async function writeHours(
   work: DatabaseTransaction,
   professionalId: string,
@@ -68,7 +68,7 @@ const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /**
- * What somebody works on one day instead; another exception of that day is replaced. Others come to the
+ * Changes what a professional works on one day; another exception of that day is replaced. Others come to the
  * visits outside of it. Refuses `professional_not_found` and `day_is_over`.
  */
 export function addException(

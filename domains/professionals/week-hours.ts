@@ -139,7 +139,7 @@ function clockInWords(minute: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** What somebody works on one day instead of the hours of the week; null where they are off. */
+/** What a professional works on one day instead of the hours of the week; null where they are off. */
 export function exceptionInWords(times: Times | null): string {
   return times === null ? 'Off' : timesInWords(times);
 }
@@ -183,7 +183,7 @@ export interface OtherHours {
   times: Times | null;
 }
 
-/** Whether somebody works for the whole of a time. */
+/** Whether a professional works for the whole of a time. */
 export function isWorking(
   { startsAt, endsAt }: Period,
   {

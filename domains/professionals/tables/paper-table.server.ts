@@ -17,7 +17,7 @@ export interface ListedPaper extends PaperOfSomebody {
 
 const isHere = sql`(who.active and (who.left_on is null or who.left_on >= (now.moment at time zone a.time_zone)::date))`;
 
-/** The papers of those who work here, by name; of a part of a name, from the one after `cursor` on. */
+/** The papers of professionals, by name; of a part of a name, from the one after `cursor` on. */
 export async function listPaperTable(
   database: DatabaseReader,
   { who, cursor, most, now }: { who: string; cursor: string | null; most: number; now: Date },

@@ -11,7 +11,7 @@ import {
   type RosterKnown,
 } from './roster-line.ts';
 
-/** What a line changes of somebody who is here; only what differs is there. */
+/** What a line changes of a professional who is here; only what differs is there. */
 export interface RosterChange {
   line: number;
   known: RosterKnown;
@@ -26,9 +26,9 @@ const contactStays = (what: string) =>
   `Another ${what} is written down on their page, where it is confirmed. Leave this one as it was.`;
 
 /**
- * What a line changes of somebody; null where nothing. A column that is not there changes nothing, and an
- * empty pay does not, either: whoever may not see it saves it so. Nobody is without words and languages. A
- * phone or an email opens the way in, and no list changes it.
+ * What a line changes of a professional; null where nothing. A missing column changes nothing, and neither
+ * does an empty pay: a colleague who may not see it saves it so. No professional is without words and
+ * languages. A phone or an email opens the way in, and no list changes it.
  */
 export function changeOf(
   line: number,
@@ -109,7 +109,7 @@ const payIn = (
   known: RosterKnown,
 ): Pick<RosterChange, 'payCents'> => (pay === null || pay === known.payCentsAnHour ? {} : { payCents: pay });
 
-/** A line that changes somebody, cell by cell: which, who, and what of them. */
+/** A line that changes a professional, cell by cell: which, who, and what of them. */
 export const rosterChangeInWords = ({ line, known, details, skills, hours, payCents }: RosterChange) => [
   String(line),
   known.name,

@@ -12,7 +12,7 @@ export interface RosterChoices {
   options: readonly { id: string; title: string }[];
 }
 
-/** Somebody who is here already, with all that a line of the list says. */
+/** A professional who is here already, with all that a line of the list says. */
 export type RosterKnown = Pick<
   ProfessionalRecord,
   | 'id'
@@ -32,7 +32,7 @@ export type RosterKnown = Pick<
 
 /** What can be named, and who is there already. */
 export interface RosterFacts extends RosterChoices {
-  /** Whether whoever sends it may say what people are paid. */
+  /** Whether the sender may say what professionals are paid. */
   mayPay: boolean;
   known: readonly RosterKnown[];
 }

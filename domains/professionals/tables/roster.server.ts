@@ -49,9 +49,9 @@ export interface TakenRoster {
 }
 
 /**
- * Takes a list in CSV as a whole or not at all: newcomers are added, and whoever is here, by their id, is
- * changed where a line says something else; visits that are booked stay. What it says they are paid is grave,
- * as everywhere. Refuses `roster_not_read`, with what is wrong on each line, `roster_empty` and
+ * Takes a list in CSV as a whole or not at all: newcomers are added, and professionals who are here, by their
+ * id, are changed where a line says something else; visits that are booked stay. What it says they are paid
+ * is grave, as everywhere. Refuses `roster_not_read`, with what is wrong on each line, `roster_empty` and
  * `second_factor_needed`.
  */
 export async function takeRoster(
@@ -114,7 +114,7 @@ async function apply(
   }
 }
 
-/** Takes back what was done before it. */
+/** Undoes what was done before it. */
 class LineRefused extends Error {
   readonly line: number;
   readonly refusal: Refusal;

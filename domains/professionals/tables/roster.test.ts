@@ -118,7 +118,7 @@ describe('a list of professionals', () => {
 
   describe('that was saved', () => {
     const head = [...rosterColumns, 'id'];
-    /** As it is saved, with what somebody has changed in it. */
+    /** As it is saved, with what the office has changed in it. */
     const saved = (changed: Record<string, string> = {}, mayPay = true) => {
       const fields = { ...fieldsOf(bianca, { ...facts, mayPay }), id: bianca.id, ...changed };
       return lineOf(head) + lineOf(head.map((name) => (fields as Record<string, string>)[name] ?? ''));

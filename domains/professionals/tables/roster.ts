@@ -21,7 +21,7 @@ export interface Roster {
   /** Newcomers. */
   lines: RosterLine[];
   changes: RosterChange[];
-  /** How many of those who are here stay as they are. */
+  /** How many professionals stay as they are. */
   unchanged: number;
   problems: RosterProblem[];
 }
@@ -35,7 +35,8 @@ const payNotYours =
 
 /**
  * Reads a list of professionals in CSV: who can be added, who is here and what is changed of them, and by
- * line and field what cannot be read. A line with an id is somebody who is here: so the saved list has it.
+ * line and field what cannot be read. A line with an id is a professional who is here: so the saved list has
+ * it.
  */
 export function readRoster(text: string, facts: RosterFacts): Roster {
   const { columns, rows, problems } = readCsv(text);
@@ -99,7 +100,7 @@ function readKnown(
 
 const nobodyWithThisId = 'We have nobody with this id. Leave it empty for a newcomer.';
 
-/** Whoever is there already, or on an earlier line, is not added again. */
+/** A professional who is there already, or on an earlier line, is not added again. */
 function twice(lines: readonly RosterLine[], { known }: RosterFacts): RosterProblem[] {
   const seen = new Map<string, string>();
   for (const one of known)
@@ -114,7 +115,7 @@ function twice(lines: readonly RosterLine[], { known }: RosterFacts): RosterProb
   });
 }
 
-/** By what somebody is known again: two people share a name, but hardly in one area. */
+/** By what a professional is recognized: two people share a name, but hardly in one area. */
 function keysOf({
   name,
   area,
