@@ -65,7 +65,7 @@ async function findDueDays({ database, configuration }: Platform, now: Date): Pr
   return rows.map(({ day }) => day);
 }
 
-/** Counts these days anew, all at once. */
+/** Counts these days again, all at once. */
 export async function countDays(
   platform: Pick<Platform, 'database' | 'configuration'>,
   days: { from: string; until: string },
@@ -141,7 +141,7 @@ function ofVisits({ from, until, now }: Counting): RawBuilder<unknown> {
       and (b.starts_at at time zone b.time_zone)::date between ${from}::date and ${until}::date and m.amount <> 0`;
 }
 
-/** The hours of the week, of those who work here now. */
+/** The hours of the week, of the professionals who work here now. */
 function ofHours({ from, until, now, dayOf }: Counting): RawBuilder<unknown> {
   return sql`
     select each::date as day, 'working_minutes' as measure, p.service_area_id as area, null as service, extract(epoch from w.ends - w.starts) / 60 as amount
@@ -159,7 +159,7 @@ function ofAlerts({ dayOf, within }: Counting): RawBuilder<unknown> {
     where ${within(sql`a.created_at`)}`;
 }
 
-/** By the day of the promise. A try counts, whether somebody answered or not. */
+/** By the day of the promise. Every try is included, answered or not. */
 function ofCalls({ now, dayOf, within }: Counting): RawBuilder<unknown> {
   return sql`
     select ${dayOf(sql`e.due_until`)} as day, m.measure, null as area, e.service_id as service, m.amount

@@ -51,7 +51,7 @@ beforeEach(async () => {
 const zone = 'America/New_York';
 const today = () => calendarDays.today(world.clock.now(), zone);
 const all = (): Period => ({ from: '2027-01-01', until: today(), area: null, service: null });
-/** As if the job had gone on until nothing is due. */
+/** As if the job had run until nothing is due. */
 async function count(): Promise<void> {
   while ((await countReports(world.platform)) > 0);
 }
@@ -220,7 +220,7 @@ describe('the numbers of visits', () => {
       await press(id, 'on_the_way', at, leaves);
       await press(id, 'arrived', at, 25);
     }
-    // As if whoever came first had been at another home before, that ended late.
+    // As if the first professional had been at another home before, that ended late.
     await complete(before, visits[3]!);
     await sql`
       update booking_events e set created_at = k.starts_at + case when e.to_state = 'completed' then interval '15 minutes' else interval '-5 hours' end

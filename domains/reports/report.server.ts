@@ -116,7 +116,7 @@ export interface Tally {
   count: number;
 }
 
-/** Which area or service somebody means by what they typed or chose; an empty one where there is none. */
+/** Which area or service is meant by what was typed or chose; an empty one where there is none. */
 export async function findMeant(
   database: DatabaseReader,
   what: 'area' | 'service',
@@ -213,7 +213,7 @@ async function daysWith(
       and s.measure = any(${[...sums, ...less]}::text[]) and ${ofPeriod(period)}
     group by s.day having sum(case when s.measure = any(${sums}::text[]) then s.amount else -s.amount end) > 0
     order by s.day desc`.execute(database);
-  // Of the days next to where the list goes on, all may have been shown.
+  // Of the days next to where the list continues, all may have been shown.
   const since = before === null ? null : new Date(before.getTime() - 86_400_000).toISOString().slice(0, 10);
   let found = 0;
   const last = rows.findIndex(({ day, amount }) => {

@@ -29,7 +29,10 @@ const withFee = sql`exists (select 1 from booking_cancellations c where c.bookin
 const isOver = sql`b.state in ${literals(uncanceledStates)}`;
 const isDone = sql`b.state = 'completed'`;
 const isLate = sql`${isOver} and ${arrivedAt} > ${latest}`;
-/** Whoever came was kept at another home: a visit ended over 10 minutes late, and not an hour before this one. */
+/**
+ * The professional was kept at another home: a visit ended over 10 minutes late, and not an hour before this
+ * one.
+ */
 const isAfterLateEnd = sql`exists (select 1 from bookings p cross join ${endOfVisit(sql`p`)} ended
   where p.professional_id = b.professional_id and p.state = 'completed' and p.starts_at < b.starts_at and p.starts_at > b.starts_at - interval '12 hours'
     and ended.at > p.ends_at + interval '10 minutes' and ended.at between b.starts_at - interval '1 hour' and step.arrived_at)`;
@@ -61,13 +64,16 @@ const fullWeekMinutes = sql.lit(40 * 60);
 const weekMinutes = sql`(select sum(extract(epoch from w.ends_at - w.starts_at) / 60) from bookings w join service_options k on k.id = w.service_option_id
   where w.professional_id = b.professional_id and w.state = 'completed' and k.window_starts is null
     and w.starts_at between (date_trunc('week', ${localStart}) at time zone b.time_zone) and b.starts_at)`;
-/** Whether some of its hours are above those of a full week of whoever came, as `ofOvertime` counts them. */
+/** Whether some of its hours are above those of the professional's full week, as `ofOvertime` counts them. */
 const isOvertime = sql`${isOneByOne} and ${weekMinutes} > ${fullWeekMinutes}`;
 const payAnHour = sql`(select w.pay_cents_an_hour from professionals w where w.id = b.professional_id)`;
 /** What those worked at it who did not finish it. */
 const partsCents = sql`(select coalesce(sum(round(extract(epoch from part.work_left_at - part.work_began_at) / 60 * w.pay_cents_an_hour / 60)), 0)
   from ${workedParts(sql`part.booking_id = b.id`)} part join professionals w on w.id = part.professional_id)`;
-/** It ended before it was done, and whoever had worked there is paid: what is owed of it is what it earned. */
+/**
+ * It ended before it was done, and the professional who had worked there is paid: what is owed of it is what
+ * it earned.
+ */
 const isBrokenOff = sql`${isCanceled} and o.window_starts is null
   and exists (select from visit_parts part where part.booking_id = b.id and part.ended = 'broken_off')`;
 const hasMargin = sql`(${isOneByOne} or ${isBrokenOff}) and ${payAnHour} is not null`;
