@@ -79,7 +79,7 @@ describe('the audit', () => {
     await employ(world.platform.database, ana, world.clock.now());
   });
   afterAll(() => world.close());
-  /** As whoever owns the tables can, which the service itself does. */
+  /** As the owner of the tables can, which the service itself is. */
   const behindTheTrigger = async (change: ReturnType<typeof sql>) => {
     const { database } = world.platform;
     for (const table of ['audit_events', 'audit_seals', 'audit_breaks'])

@@ -5,8 +5,8 @@ import { newToken } from '#platform/secrets.ts';
 const keptSeconds = 90 * 86_400;
 
 /**
- * The cookie of somebody who works in the office. A session ends after twelve hours at the latest; the cookie
- * stays longer, so that this browser is led to the way in and not told that there is no such page.
+ * The cookie of a member of the office. A session ends after twelve hours at the latest; the cookie stays
+ * longer, so that this browser is led to the way in and not told that there is no such page.
  */
 export function officeCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

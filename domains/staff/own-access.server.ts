@@ -14,8 +14,8 @@ import type { StaffSession } from './staff-session.server.ts';
 import { wrongNewApp, wrongPresentPassword } from './staff.ts';
 
 /**
- * Somebody of the office chooses another password. Whoever else is signed in as them is signed out; they and
- * all administrators hear of it. Refuses `wrong_password`, `too_many_tries` and `common_password`.
+ * Changes the password of a member of the office. All their other sessions end; they and all administrators
+ * hear of it. Refuses `wrong_password`, `too_many_tries` and `common_password`.
  */
 export async function changeOwnPassword(
   platform: Platform,
@@ -111,7 +111,7 @@ async function provePassword(
   return success(null);
 }
 
-/** Signs them out everywhere else, where somebody may sit who knew what counted before. */
+/** Signs them out everywhere else, where a stranger may sit who knew the old password. */
 async function writeChange(
   platform: Platform,
   work: DatabaseTransaction,

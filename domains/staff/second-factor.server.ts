@@ -67,8 +67,8 @@ export function codeOfNow(platform: Platform, sealed: string): string {
 }
 
 /**
- * Whether somebody still has to choose a second factor; nobody chooses one for them meanwhile. Somebody who
- * knows the password cannot put their own in place of one that was chosen before.
+ * Whether a member of the office still has to choose a second factor; no one chooses one for them meanwhile.
+ * A stranger who knows the password cannot put their own in place of one that was chosen before.
  */
 export async function lockWithoutFactor(work: DatabaseTransaction, staffId: string): Promise<boolean> {
   const { totp_secret: app } = await work
@@ -85,7 +85,7 @@ export async function lockWithoutFactor(work: DatabaseTransaction, staffId: stri
   return app === null && passkey === undefined;
 }
 
-/** Whether a code of somebody's app is right and was not used before; it is used up by this. */
+/** Whether a code of their app is right and was not used before; it is used up by this. */
 export async function useAppCode(
   platform: Platform,
   work: DatabaseTransaction,
@@ -105,7 +105,7 @@ export async function useAppCode(
   return true;
 }
 
-/** Whether it is one of somebody's recovery codes; each works once. */
+/** Whether it is one of their recovery codes; each works once. */
 export async function useRecoveryCode(
   platform: Platform,
   work: DatabaseTransaction,

@@ -50,7 +50,7 @@ const sessionOf = async (token: string): Promise<StaffSession> => {
   return found.session;
 };
 let made = 0;
-/** Somebody who has taken their invitation, and has to choose a second factor. */
+/** A colleague who has accepted their invitation, and has to choose a second factor. */
 async function invited() {
   made += 1;
   const email = `passkey-${made}@example.com`;
@@ -60,7 +60,7 @@ async function invited() {
   const first = valueOf(await takeInvitation(world.platform, token, password, visitorOn('Desk'))).token;
   return { id, email, first, session: await sessionOf(first) };
 }
-/** Somebody who has come all the way in with a passkey. */
+/** A colleague who is signed in with a passkey. */
 async function enrolled() {
   const carla = await invited();
   const device = softwareAuthenticator(usual);

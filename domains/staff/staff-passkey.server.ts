@@ -27,7 +27,7 @@ import {
 } from './staff-session.server.ts';
 import { challengeMilliseconds, passkeyNotKept, type Step, wrongStaffPasskey } from './staff.ts';
 
-/** What the browser of somebody who has no second factor yet needs to make a passkey. */
+/** What the browser of a member of the office without a second factor needs to make a passkey. */
 export async function startStaffPasskey(
   platform: Platform,
   session: StaffSession,
@@ -82,8 +82,8 @@ export async function finishStaffPasskey(
 }
 
 /**
- * What the browser of somebody needs to use a passkey who gave their password, or is inside and has to show
- * once more who they are; undefined where they have none.
+ * What the browser needs to use the passkey of a member of the office who gave their password, or is signed
+ * in and has to show once more who they are; undefined where they have none.
  */
 export async function startPasskeyFactor(
   platform: Platform,
@@ -126,7 +126,7 @@ export async function givePasskey(
 /** At which step a session uses a passkey: nobody does who has to choose one. */
 const stepToUse = ({ step }: StaffSession): Step => (step === 'open' ? 'open' : 'factor');
 
-/** Whether one of somebody's passkeys has signed the challenge here and now. */
+/** Whether one of their passkeys has signed the challenge here and now. */
 async function usePasskey(
   platform: Platform,
   work: DatabaseTransaction,

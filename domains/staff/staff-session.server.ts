@@ -26,7 +26,7 @@ import {
 } from './second-factor.server.ts';
 import { staffSessionMilliseconds, type Step, wrongFactor, wrongStaffSignIn } from './staff.ts';
 
-/** Somebody of the office in a browser, on the way in or inside. */
+/** A member of the office in a browser, signing in or signed in. */
 export interface StaffSession {
   id: string;
   step: Step;
@@ -40,18 +40,18 @@ export interface StaffSession {
   asOf: string;
 }
 
-/** What somebody has just done, told on the page that follows; for a minute with the way to take it back. */
+/** What was just done, told on the page that follows; for a minute with the way to undo it. */
 export interface Told {
   said: string;
   takeBack?: { act: string; input: Record<string, string> };
   place: string;
-  /** Where it is taken back, if that is another page. */
+  /** Where it is undone, if that is another page. */
   takeBackAt?: string | undefined;
   /** Of the form that did it: sent again, it leads to the same place. */
   key?: string;
 }
 
-/** What a session cookie stands for: somebody, or only that its browser was in the office once. */
+/** What a session cookie means: a session, or only that its browser was in the office once. */
 export type FoundStaff = { session: StaffSession } | 'was-here' | undefined;
 
 const touchMilliseconds = 60_000;
@@ -202,7 +202,10 @@ export async function giveFactor(
   });
 }
 
-/** Counts a try of the second factor. Whoever is inside has tries of their own, which nobody outside uses up. */
+/**
+ * Counts a try of the second factor. A member of the office who is signed in has tries of their own, which no
+ * one else uses up.
+ */
 export function takeFactorTry(
   platform: Platform,
   session: StaffSession,
@@ -218,7 +221,7 @@ export function freshStaffOf({ staff, confirmedAt }: StaffSession, now: Date): F
   return confirmedAt !== null && isFresh({ confirmedAt }, now) ? { ...staff, confirmedAt } : undefined;
 }
 
-/** What a new app of somebody is to know: the same until its first code was right. */
+/** What a new authenticator app has to know: the same until its first code was right. */
 export async function startEnrolling(platform: Platform, session: StaffSession): Promise<Enrolling> {
   const row = await platform.database
     .selectFrom('staff_sessions')
@@ -237,7 +240,7 @@ export async function startEnrolling(platform: Platform, session: StaffSession):
   return enrolling;
 }
 
-/** What somebody gets who has chosen a second factor. */
+/** What a member of the office gets who has chosen a second factor. */
 export interface Enrolled {
   token: string;
   recoveryCodes: string[];
@@ -273,7 +276,7 @@ export async function finishEnrolling(
   });
 }
 
-/** Lets somebody in who has just chosen a second factor. */
+/** Signs in a member of the office who has just chosen a second factor. */
 export async function keepFactor(
   platform: Platform,
   work: DatabaseTransaction,
@@ -328,10 +331,7 @@ async function openWide(
   return token;
 }
 
-/**
- * The session is as if just signed in: with a new token, so that whoever has copied the one before has
- * nothing.
- */
+/** The session is as if just signed in: with a new token, so that a copy of the one before is worthless. */
 async function confirmAgain(
   platform: Platform,
   work: DatabaseTransaction,

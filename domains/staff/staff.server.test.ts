@@ -53,7 +53,7 @@ const codeOfApp = async (id: string, column: 'totp_secret' | 'enrolling' = 'totp
   return codeOfNow(world.platform, rows[0]!.sealed);
 };
 let made = 0;
-/** Somebody who has come all the way in. */
+/** A colleague who is signed in. */
 async function employed(roles: Parameters<typeof addStaff>[2]['roles'] = ['concierge']) {
   made += 1;
   const email = `colleague-${made}@example.com`;

@@ -23,7 +23,7 @@ import { openStaffSession } from './staff-session.server.ts';
 import { type Colleague, invitationMilliseconds, invitationNotFound } from './staff.ts';
 
 /**
- * Adds somebody to the office and answers the token of a link that works once. `staff` is null where the
+ * Adds a member of the office and returns the token of a link that works once. `staff` is null where the
  * command line does it. Refuses `already_here`.
  */
 export async function addStaff(
@@ -59,9 +59,8 @@ export async function inviteColleague(
 }
 
 /**
- * A new link for somebody who has lost theirs, or their phone and their recovery codes: password and second
- * factor are chosen anew, and whoever is signed in with the old ones is signed out. Refuses
- * `staff_not_found`.
+ * A new link for a colleague who has lost theirs, or their phone and their recovery codes: password and
+ * second factor are chosen again, and sessions with the old ones end. Refuses `staff_not_found`.
  */
 export async function inviteAnew(
   platform: Platform,
@@ -115,7 +114,7 @@ async function invite(platform: Platform, work: DatabaseTransaction, staffId: st
 export const invitationAddress = (publicUrl: string, token: string) =>
   `${publicUrl}/office/invitation?link=${token}`;
 
-/** Mails the link of an invitation to somebody. */
+/** Mails the link of an invitation. */
 export async function mailInvitation(
   platform: Platform,
   { name, email }: { name: string; email: string },
@@ -206,7 +205,7 @@ export async function listStaff(database: Database): Promise<Colleague[]> {
   return rows;
 }
 
-/** The id of whoever works here with this email. */
+/** The id of the member of the office with this email. */
 export async function findStaffByEmail(database: Database, email: string): Promise<string | undefined> {
   const row = await database
     .selectFrom('staff')
@@ -237,7 +236,7 @@ export async function listStaffSessions(
 }
 
 /**
- * Changes what somebody may do, from their next request on. Refuses `staff_not_found` and
+ * Changes what a member of the office may do, from their next request on. Refuses `staff_not_found` and
  * `last_administrator`.
  */
 export async function changeRoles(
@@ -262,7 +261,7 @@ export async function changeRoles(
 }
 
 /**
- * Somebody works here no more: they are signed out everywhere. Refuses `staff_not_found`,
+ * Ends a colleague's work here: they are signed out everywhere. Refuses `staff_not_found`,
  * `last_administrator`.
  */
 export async function endStaff(platform: Platform, staff: FreshStaff, id: string): Promise<Result<null>> {
@@ -273,7 +272,7 @@ export async function endStaff(platform: Platform, staff: FreshStaff, id: string
   });
 }
 
-/** Signs somebody out of every browser. Refuses `staff_not_found`. */
+/** Signs a colleague out of every browser. Refuses `staff_not_found`. */
 export async function endSessionsOfStaff(
   platform: Platform,
   staff: Staff,
@@ -285,7 +284,7 @@ export async function endSessionsOfStaff(
   });
 }
 
-/** A change of one colleague, after which somebody can still do everything. `roles` null leaves theirs. */
+/** A change of one colleague, after which one can still do everything. `roles` null leaves theirs. */
 async function changeStaff(
   platform: Platform,
   id: string,

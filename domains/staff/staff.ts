@@ -4,7 +4,7 @@ import { type Role, roleName } from '#domains/people/capability.ts';
 import { email, personName } from '#domains/people/fields.ts';
 import { refusal } from '#platform/result.ts';
 
-/** Somebody who works in the office, as colleagues see them. */
+/** A member of the office, as colleagues see them. */
 export interface Colleague {
   id: string;
   name: string;
@@ -55,7 +55,7 @@ export const staffSessionMilliseconds = 12 * 3_600_000;
 export const challengeMilliseconds = 10 * 60_000;
 export const invitationMilliseconds = 7 * 24 * 3_600_000;
 
-/** How far somebody has come on the way in. */
+/** How far a member of the office has come in signing in. */
 export type Step = 'factor' | 'enroll' | 'open';
 
 export const wrongStaffSignIn = refusal(
