@@ -28,7 +28,7 @@ const winter = pageCalled('post.ready-for-winter');
 const history = (page = cleaning) => readHistory(opened.platform.database, page);
 const bodyNow = async () => (await findServiceText(opened.platform.database, cleaning.path))?.body;
 
-/** Writes a draft as somebody who has seen all that there is. */
+/** Writes a draft as a colleague who has seen all that there is. */
 async function draft(body: string, page = cleaning, more: { title?: string; description?: string } = {}) {
   const { versions } = await history(page);
   return writeDraft(opened.platform, ana, page, { body, ...more }, versions[0]?.id ?? null);

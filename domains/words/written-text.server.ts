@@ -42,7 +42,7 @@ const standing = sql<Standing>`case
 /** How far back a history goes. What is older is kept, and shown by nothing. */
 const mostVersions = 100;
 
-/** What was written for a page, and what of it counts. */
+/** What was written for a page, and what of it is in force. */
 export async function readHistory(database: DatabaseReader, page: EditablePage): Promise<PageHistory> {
   const { rows } = await sql<VersionRow>`
     select text.id, text.version, text.title, text.description, text.body, text.written_at as "writtenAt",
@@ -109,9 +109,9 @@ export async function listPublished(database: DatabaseReader, kind: PageKind): P
 }
 
 /**
- * Writes words that nobody reads yet, in place of a draft that there is, which stays in the history. `seen`
- * is the newest version that whoever writes has seen, null for none. Refuses `title_missing` for a post, and
- * `written_meanwhile`.
+ * Writes words that are not published yet, in place of a draft that there is, which stays in the history.
+ * `seen` is the newest version that the writer has seen, null for none. Refuses `title_missing` for a post,
+ * and `written_meanwhile`.
  */
 export async function writeDraft(
   platform: Platform,
@@ -195,7 +195,7 @@ export async function goBackTo(
   return result;
 }
 
-/** Whoever writes words of one page waits for each other. */
+/** Writers of one page wait for each other. */
 async function lockHistory(work: DatabaseTransaction, page: EditablePage): Promise<PageHistory> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`words:${page.id}`}, 0))`.execute(work);
   return readHistory(work, page);

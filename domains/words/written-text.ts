@@ -20,7 +20,7 @@ export interface EditablePage {
   ofFile: Words;
 }
 
-/** `replaced` is a draft that was written anew before anybody published it. */
+/** `replaced` is a draft that was written again before it was published. */
 export type Standing = 'draft' | 'published' | 'past' | 'replaced';
 
 export interface WrittenVersion {
