@@ -1,6 +1,6 @@
 import type { WorkChoice, WorkQuestion } from '#domains/catalogue/work.ts';
 
-/** For whoever cannot say what is wrong: the visit to look first, which costs nothing. */
+/** For a booker who cannot say what is wrong: the visit to look first, which is free of charge. */
 const lookFirst: WorkChoice = {
   id: 'look',
   title: 'I am not sure: come and look',

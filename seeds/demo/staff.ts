@@ -4,7 +4,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoFactor, demoOffice } from '../staff.ts';
 
-/** Inserts somebody for each role of the office. */
+/** Inserts a member of the office for each role. */
 export async function insertStaff(
   platform: Platform,
   work: DatabaseTransaction,

@@ -8,7 +8,7 @@ export function phoneOf(name: string): string | null {
   return place === -1 || place > 99 ? null : `+1646555${String(100 + place).padStart(4, '0')}`;
 }
 
-/** Two of those who come, for the list of demo accounts: both work in Queens, where Rosa lives. */
+/** Two professionals, for the list of demo accounts: both work in Queens, where Rosa lives. */
 export const demoField = (professionals['nyc-queens'] ?? []).slice(0, 2).map(({ name }) => ({
   name,
   phone: phoneOf(name),

@@ -2,7 +2,7 @@ import { concierges } from '../concierges.ts';
 import { knownOf } from './known.ts';
 import { drawPortrait } from './portrait.ts';
 
-/** The name of somebody's portrait: "deepa-nair.svg". */
+/** The name of a professional's portrait: "deepa-nair.svg". */
 export const portraitFile = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.svg`;
 
 const known = [...Object.entries(knownOf).map(([name, { looks }]) => ({ name, looks })), ...concierges];

@@ -156,7 +156,7 @@ const auditRow = ({ making, office }: Year, at: Date, action: string, { userId }
   after: action === 'note_written' ? null : { reason: 'unsafe', cancelsVisits: false },
 });
 
-/** Whoever has been with us for a while, and has no visit that somebody would go to. */
+/** A member who has been with us for a while, and has no visit ahead. */
 export function stoppedOf({ households, visits, making: { calendar } }: Year): Payer | undefined {
   const expected = new Set(
     visits.filter(({ visit }) => visit.startsAt > calendar.now).map(({ visit }) => visit.household),

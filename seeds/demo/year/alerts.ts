@@ -22,7 +22,7 @@ export interface Troubles {
   unread: ReadonlySet<Visit>;
   /** With why the bank said no. */
   declined: ReadonlyMap<Visit, string>;
-  /** One of them that was let go of long ago. */
+  /** One of them that was written off long ago. */
   writtenOff: Visit | undefined;
   unfinished: Visit | undefined;
 }

@@ -85,7 +85,7 @@ function stepsOf(visit: Visit, chance: Chance, isUnread: boolean): Step[] {
   const { placedAt, option, startsAt, fate } = visit;
   const minutes = (least: number, most: number) => between(chance, least, most) * minute;
   const by = 'member';
-  // A visit of a series that goes on is held and booked in one breath.
+  // A visit of a series without an end is held and booked at once.
   const heldAt = new Date(placedAt.getTime() - (visit.series?.goesOn ? 2 : minutes(2, 9)));
   const confirmedAt = new Date(placedAt.getTime() + (option.confirmedAtOnce ? 1 : minutes(40, 900)));
   const readBefore = startsAt.getTime() - longestUnread - minutes(0, 120);

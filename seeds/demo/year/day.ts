@@ -18,9 +18,9 @@ const mostNeeds = 100;
 const namedPeople = Object.values(cast).flatMap(({ email }) => (email === null ? [] : [email]));
 
 /**
- * Those who come to the visits of the demo's year do on each day what professionals do, so that the office of
- * a demo sees a day go by. The visits of the named people, and of whoever has made an account since, are left
- * to whoever tries the demo. Answers how many steps were taken.
+ * The professionals of the demo's year do on each day what real ones do, so that the office of a demo sees a
+ * day go by. The visits of the named people, and of accounts created since, are left to the visitor who tries
+ * the demo. Returns how many steps were taken.
  */
 export async function carryOutVisits(platform: ConnectedPlatform): Promise<number> {
   const due = await findDue(platform);

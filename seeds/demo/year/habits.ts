@@ -18,7 +18,7 @@ export interface Habit {
   /** Minutes since midnight. */
   from: number;
   professional: Professional | undefined;
-  /** A visit at a time, a few together, or until somebody stops it. */
+  /** A visit at a time, a few together, or without an end. */
   how: 'one by one' | 'together' | 'goes on';
   /** What is told of the visit that comes so many times after the first; all others take place. */
   stories?: ReadonlyMap<number, Story>;

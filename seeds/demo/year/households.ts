@@ -2,7 +2,7 @@ import type { PaidPlanId } from '#domains/membership/membership.ts';
 import type { Address } from '#domains/people/people.ts';
 import { preferenceOptions } from '../../preferences.ts';
 
-/** What somebody wants those to know who come. */
+/** What a recipient wants professionals to know. */
 export interface Need {
   id: string;
   remarks: string | null;
@@ -20,7 +20,7 @@ export interface Card {
   addedAt: Date;
 }
 
-/** Somebody with an account who books and pays. */
+/** A member who books and pays. */
 export interface Payer {
   userId: string;
   name: string;
@@ -49,7 +49,7 @@ export interface Carer {
   isKnown: boolean;
 }
 
-/** A recipient with whoever looks after them. */
+/** A recipient with the member who looks after them. */
 export interface Household {
   recipientId: string;
   recipientName: string;

@@ -137,7 +137,7 @@ function failedRenewal(
   };
 }
 
-/** The last day on which somebody can have joined whose month ended in the last two days. */
+/** The last day on which a member can have joined whose month ended in the last two days. */
 function dayOfOverdue({ calendar }: Making, joined: (sinceDay: number) => Date): number {
   const now = calendar.now.getTime();
   for (let day = -33; day > -100; day -= 1) {
@@ -149,7 +149,7 @@ function dayOfOverdue({ calendar }: Making, joined: (sinceDay: number) => Date):
   throw new Error('No month has ended in the last two days.');
 }
 
-/** As it stands in its last period. */
+/** As it is in its last period. */
 function standingOf(
   payer: Payer,
   { planId, billing, joinedAt, endsWithPeriod, isOverdue }: MembershipWish,

@@ -76,7 +76,7 @@ export class Books {
     this.now = now;
   }
 
-  /** A payment that is written at once as it stands in the end. */
+  /** A payment that is written at once as it is in the end. */
   pay(
     input: Pick<Payment, 'createdAt' | 'payer' | 'description' | 'amountCents' | 'state'> &
       Partial<Payment> & { referenceOf: (paymentId: string) => string },
@@ -112,8 +112,9 @@ export class Books {
   }
 
   /**
-   * The payments for a visit as placing it, the jobs and its end would have made them: set aside when it was
-   * booked, or five days before where it is one of a series; let go and set aside anew before the bank does.
+   * The payments for a visit as placing it, the jobs and its end would have made them: authorized when it was
+   * booked, or five days before where it is one of a series; released and authorized again before the bank
+   * does.
    */
   payVisit(
     visit: Visit,
@@ -210,7 +211,7 @@ export class Books {
     if (entry.amountCents > 0) this.entries.push(entry);
   }
 
-  /** What nobody paid is let go of two months after the visit; answers when. */
+  /** What was never paid is written off two months after the visit; returns when. */
   writeOff({ id, reference, endsAt, estimate: { totalCents }, giftCents }: Visit): Date {
     const at = new Date(endsAt.getTime() + 60 * dayLength);
     this.move({

@@ -18,7 +18,7 @@ export function userRows(year: Year, passwordHash: string): TableRows {
   );
 }
 
-/** For whom they book, what these need, who helps them, and when those who come are away. */
+/** The recipients, their needs, their carers, and when professionals are away. */
 export function peopleRows({ making, households, absences }: Year): TableRows[] {
   const { chance, identifiers } = making;
   const strangers = households.filter(({ isKnown }) => !isKnown);

@@ -83,10 +83,10 @@ export class PeopleMaker {
     };
   }
 
-  /** A member, and for whom help comes: themselves most of the time, or somebody whom they look after. */
+  /** A member, and for whom help comes: themselves most of the time, or another recipient. */
   household(places: readonly ZipPlace[]): Household {
     const { chance, identifiers } = this.making;
-    // More and more join as the year goes on, but most were there early.
+    // More and more join as the year passes, but most were there early.
     const joinedOn = -daysPast + Math.floor((daysPast - 6) * (chance.below(1000) / 1000) ** 1.6);
     const familyName = draw(chance, familyNames);
     const isTheMember = chance.percent(86);

@@ -49,11 +49,11 @@ export interface ToldVisit extends Afterward {
   course: Course;
   payment: Payment | null;
   cardFeeCents: number;
-  /** When the office let go of what was owed. */
+  /** When the office wrote off what was owed. */
   writtenOffAt: Date | null;
 }
 
-/** Somebody who has begun an account and not come back yet. */
+/** A visitor who has begun an account and not come back yet. */
 export interface Newcomer {
   userId: string;
   registeredAt: Date;
@@ -78,7 +78,7 @@ export interface Year {
   alerts: Alert[];
 }
 
-/** The year as it would be in the tables: the same for the same day, whoever asks how often. */
+/** The year as it would be in the tables: the same for the same day, however often it is asked for. */
 export function planYear({ now, office, zone, people, places, known }: Beginning): Year {
   const chance = chanceOf(seed);
   const calendar = calendarOf(now, zone);
@@ -129,7 +129,7 @@ export function planYear({ now, office, zone, people, places, known }: Beginning
   };
 }
 
-/** Members with whoever they look after, some with a child who helps; the cast's five are members, too. */
+/** Members with their recipients, some with a child who helps; the cast's five are members, too. */
 function strangersOf(making: Making, crowd: PeopleMaker, places: readonly ZipPlace[]): Household[] {
   const { chance } = making;
   const castSize = 5;
@@ -170,7 +170,7 @@ function fillUp(maker: VisitMaker, households: readonly Household[], places: rea
   }
 }
 
-/** A single visit, now and then booked by somebody who helps. */
+/** A single visit, now and then booked by a carer. */
 function bookOnce(
   maker: VisitMaker,
   household: Household,

@@ -4,10 +4,10 @@ import type { Year } from './plan.ts';
 import { rowsOf, type TableRows } from './table-rows.ts';
 import type { Professional } from './team.ts';
 
-/** Longer than a visit can be planned ahead: no paper that is needed ends before a visit that stands. */
+/** Longer than a visit can be planned ahead: no paper that is needed ends before a placed visit. */
 const farDay = 200;
 
-/** The papers of those who come. Two of them, who have no visits ahead, have to renew one. */
+/** The papers of professionals. Two of them, who have no visits ahead, have to renew one. */
 export function paperRows({ making: { chance, calendar, identifiers }, people, visits }: Year): TableRows {
   const rowOf = (person: Professional, kind: string, title: string, day: number) => {
     const createdAt = calendar.at(-between(chance, 30, 330), 14 * 60);

@@ -21,7 +21,7 @@ export interface Absence {
   reason: string;
 }
 
-/** Where in somebody's day a visit lies; minutes are those since midnight. */
+/** Where in a professional's day a visit lies; minutes are those since midnight. */
 interface Taken {
   from: number;
   until: number;

@@ -168,7 +168,7 @@ function cancellationRows({ visit, course }: ToldVisit) {
   ];
 }
 
-/** One that goes on is looked at again when its next day comes within reach. */
+/** A series without an end is looked at again when its next day comes within reach. */
 export function seriesRows({ visits, making: { calendar } }: Year): TableRows {
   const all = [...new Set(visits.flatMap(({ visit }) => visit.series ?? []))];
   const rowOf = ({ id, every, memberId, cardId, createdAt, goesOn, visits: count }: Series) => ({

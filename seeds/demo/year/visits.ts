@@ -23,7 +23,7 @@ export interface Series {
   memberId: string;
   cardId: string;
   createdAt: Date;
-  /** Only of one that goes on until somebody stops it. */
+  /** Only of a series without an end. */
   goesOn: { from: Date; looked: number } | null;
   visits: number;
 }
@@ -74,7 +74,7 @@ export interface Request {
   day: number;
   from: number;
   placedAt: Date;
-  /** Whoever comes if they are free; otherwise somebody else, unless it must be them. */
+  /** The professional, if they are available; otherwise another one, unless it must be them. */
   professional?: Professional | undefined;
   series?: Series;
   fate?: Fate;

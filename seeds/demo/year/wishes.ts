@@ -38,7 +38,7 @@ export function wishOf(answers: Answers & { optionId: string }): Wish {
   return { option, answers, estimate: estimate.value };
 }
 
-/** Answers as somebody of this household might give them. */
+/** Answers as a member of this household might give them. */
 export function drawWish(
   chance: Chance,
   household: Household,
