@@ -49,7 +49,7 @@ export async function insertBookingRow(
 
 /**
  * All rows that a booking leaves behind, in their final form, in one prepared statement and one commit: the
- * week of whoever comes, the booking, its three events, two needs, the payment and an email. Nothing is read,
+ * professional's week, the booking, its three events, two needs, the payment and an email. Nothing is read,
  * held or asked of a gateway, so no way of booking one visit after another can be faster. `startsAt` must not
  * have been used for the professional before.
  */

@@ -29,7 +29,7 @@ interface Sight {
   largestPaintSeconds: number;
   blockedMilliseconds: number;
   shift: number;
-  /** Audits that did not pass, for whoever has to fix them. */
+  /** Audits that did not pass, for the developer who has to fix them. */
   failed: string[];
 }
 

@@ -27,7 +27,7 @@ const atMost = (value: number) => ({ kind: 'at most', value }) as const;
 
 /**
  * Two hundred boards of a day of 5,000 visits, open at one process, while another one writes: how long it
- * takes from a commit until each has heard of it, and until those of the area have read the lane anew, as
+ * takes from a commit until each has heard of it, and until those of the area have read the lane again, as
  * `client/office/live.ts` does.
  */
 export async function benchLive(): Promise<BenchLine[]> {
@@ -99,7 +99,7 @@ async function usageOf(processId: number): Promise<Usage> {
   };
 }
 
-/** When each visit was met, and when all of them were: after many changes at once, a screen begins anew. */
+/** When each visit was met, and when all of them were: after many changes at once, a screen begins again. */
 interface Met {
   at: Map<string, number>;
   allAt: number[];
@@ -112,7 +112,7 @@ interface OpenScreen {
   leave(): Promise<void>;
 }
 
-/** Of somebody of their own: nobody alone has more than a few streams. */
+/** Each with an account of its own: no one has more than a few streams. */
 async function openScreen(platform: Platform, url: string, day: string, area: string): Promise<OpenScreen> {
   const colleague = { ...ana, staffId: newIdentifier() };
   await employ(platform.database, colleague, platform.clock.now());

@@ -10,7 +10,7 @@ const rounds = 200;
 const shown = 50;
 const limit = { kind: 'at most', value: 100 } as const;
 
-/** Somebody who is in the database, as a caller would say who they are. */
+/** A person who is in the database, as a caller would say who they are. */
 interface Caller {
   name: string;
   phone: string;
@@ -33,7 +33,7 @@ const ways: Record<string, (caller: Caller) => string> = {
 const lastName = (name: string) => name.split(' ').at(-1) ?? '';
 const withoutThird = (word: string) => word.slice(0, 2) + word.slice(3);
 
-/** How long the office looks for somebody among a million members and a million whom they look after. */
+/** How long the office searches for a person among a million members and a million recipients. */
 export async function benchPeople(platform: Platform): Promise<BenchLine[]> {
   const { database } = platform;
   await fill(database, people);

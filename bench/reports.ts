@@ -53,7 +53,7 @@ export async function benchReports(platform: ConnectedPlatform): Promise<BenchLi
   });
 }
 
-/** Somebody arrives at each visit that is over; one in twenty is late. */
+/** A professional arrives at each visit that is over; one in twenty is late. */
 async function letThemArrive({ database }: ConnectedPlatform): Promise<void> {
   await database.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

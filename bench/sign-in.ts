@@ -10,7 +10,7 @@ import { median, medianRatio, takeTurns } from './measure.ts';
 
 const rounds = 150;
 const password = 'three pears on a plate';
-/** Answers that differ by more would show, to somebody who asks often enough, who has an account. */
+/** Answers that differ by more would show, to an attacker who asks often enough, who has an account. */
 const mostApart = { kind: 'at most', value: 1.1 } as const;
 
 /** How far apart the answer times are for an address that has an account and for one that has none. */

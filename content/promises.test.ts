@@ -104,7 +104,7 @@ const notAllowed: readonly { says: RegExp; such: string; unless?: string }[] = [
   {
     says: /concierge\b[^.]{0,30}\b(of (your|their) own|by name|with a name)|\b(your|their) own concierge/i,
     such: 'A concierge with a name, who knows your home',
-    // Said only where there is somebody to name.
+    // Said only where there is a concierge to name.
     unless: 'domains/membership/membership.ts',
   },
   {

@@ -36,7 +36,7 @@ export function fillAll<Value>(value: Value, operator: Operator): Value {
 /** A phone number written like the operator's, or a hotline's; existing links are left as they are. */
 const linkOrPhone = /<a [^>]*>.*?<\/a>|\((\d{3})\) (\d{3})-(\d{4})|\b1-(8\d{2})-(\d{3})-(\d{4})\b/gs;
 
-/** So that somebody reading on a phone can press a number to call it. */
+/** So that a reader on a phone can press a number to call it. */
 function linkPhones(html: string): string {
   return html.replaceAll(linkOrPhone, (found: string, ...digits: (string | undefined)[]) =>
     found.startsWith('<a ') ? found : `<a href="tel:+1${digits.slice(0, 6).join('')}">${found}</a>`,
@@ -55,7 +55,7 @@ const asText = (text: string) => textOfMarkup(xml`${text}`);
 
 /**
  * Markdown and nothing else: what looks like HTML is text, a link that leads nowhere good is its words, and a
- * picture, which somebody else could watch, is its description.
+ * picture, which a third party could watch, is its description.
  */
 const reader = new Marked({
   gfm: true,

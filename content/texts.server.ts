@@ -35,7 +35,7 @@ export const posts: readonly Post[] = readAll(
   (one, other) => other.published.localeCompare(one.published) || one.slug.localeCompare(other.slug),
 );
 
-/** The news for those who asked for it, each on its day. */
+/** The news for members who asked for it, each on its day. */
 export const newsTexts: readonly NewsText[] = readAll(
   import.meta.glob<string>('./news/*.md', { query: '?raw', import: 'default', eager: true }),
   newsText,

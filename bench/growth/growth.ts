@@ -38,7 +38,7 @@ const tellingMilliseconds = 100;
  */
 const fewRows = 400;
 
-/** What grows with the business for a reason, and is within what somebody waits for. */
+/** What grows with the business for a reason, and is within what a person will wait for. */
 const reasons = new Map([
   [
     'office /office/reports',
@@ -54,7 +54,7 @@ const reasons = new Map([
   ],
   ['job check the audit', 'the whole chain is read, so that a line that was changed long ago is found'],
 ]);
-/** Everything that somebody ever had with us is in it. */
+/** Everything that a member ever had with us is in it. */
 const ownCopies = /\/users\/data/;
 const mostOfOne = 300;
 const mostOfCopy = 3_000;
@@ -122,7 +122,7 @@ function linesOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, C
   }));
 }
 
-/** Their own pages show more of their own: there it is the time that counts. */
+/** Their own pages show more of their own: there it is the time that matters. */
 function slowestOf(own: Map<string, Cost>, isMeant: (key: string) => boolean, most: number): BenchLine {
   const [slowest] = [...own]
     .filter(([key]) => isMeant(key))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kind, Wish } from './crowd.ts';
 import type { Answered } from './figures.ts';
 
-/** Whoever waits longer than this has left. */
+/** A visitor who waits longer than this has left. */
 const longestWait = 30_000;
 
 /**

@@ -7,7 +7,7 @@ import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 
-/** One request that somebody of the crowd makes. */
+/** One request that a person of the crowd makes. */
 export interface Wish {
   path: string;
   headers?: Record<string, string>;
@@ -93,7 +93,10 @@ const noteOfNow = () => ({
   body: 'Load',
 });
 
-/** They look at their pages, search for a time, and book one that somebody has just found in the same place. */
+/**
+ * They look at their pages, search for a time, and book one that another member has just found in the same
+ * place.
+ */
 function ofMembers(members: readonly MemberOfCrowd[]): Kind[] {
   const found = new Map<string, string[]>();
   let searched = '';

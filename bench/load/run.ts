@@ -73,7 +73,7 @@ async function findKnee(kinds: readonly Kind[]): Promise<{ served: number; not: 
   return { served, not };
 }
 
-/** Where there is too much of everything, whoever books is let in before whoever only looks. */
+/** Where there is too much of everything, bookings are let in before searches. */
 function bookingsFirst(answers: readonly Answered[]): string[] {
   const [booking, search] = [letInOf(answers, 'member, booking'), letInOf(answers, 'member, search')];
   say(`Let in: ${Math.round(booking * 100)} % of bookings, ${Math.round(search * 100)} % of searches.`);
