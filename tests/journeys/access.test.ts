@@ -88,7 +88,7 @@ it.for(passes([true, false]))(
     await phone.getByLabel('Password', { exact: true }).fill(testPassword);
     await button(phone, 'Sign in').click();
     await heading(phone, /./).waitFor();
-    // A booking needs to know first to whom it comes; then it goes on.
+    // A booking needs to know its recipient first; then it continues.
     await phone.waitForURL('**/account/profile?next=**');
     expect(new URL(phone.url()).searchParams.get('next')).toBe('/meal-prep?zip=11375');
   },

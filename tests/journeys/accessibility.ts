@@ -101,7 +101,7 @@ export function measure(): string[] {
   return found;
 }
 
-/** What is wrong with the page as it stands, with what was typed: on a phone, and on a wide screen. */
+/** What is wrong with the page as it is, with what was typed: on a phone, and on a wide screen. */
 export async function findBarriersAsItStands(page: Page): Promise<string[]> {
   return [...(await findBarriers(page)), ...(await onWideScreen(page, measureOurselves))];
 }

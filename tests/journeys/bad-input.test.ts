@@ -7,7 +7,7 @@ import { it, type OpenWindow, passes } from './journey.ts';
 import { becomeMember, button, heading, signIn } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
-/** Somebody new with an account, so that what they book is all that they have. */
+/** A new member, so that what they book is all that they have. */
 async function newMember(
   service: RunningService,
   openWindow: OpenWindow,

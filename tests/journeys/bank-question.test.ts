@@ -43,8 +43,8 @@ describe.each(passes([true, false]))('a bank that asks, with JavaScript %s', (ja
 });
 
 /**
- * Finds the payment again without a link, like somebody whose visit was booked for them by a program, and
- * says no: the time is kept.
+ * Finds the payment again without a link, like a member whose visit was booked for them by a program, and
+ * declines: the time is kept.
  */
 async function sayNoAndUseAnotherCard(page: Page): Promise<void> {
   await page.goto('/account/payment');

@@ -22,7 +22,7 @@ export async function askForTimes(
   await heading(page, 'When should we come?').waitFor();
 }
 
-/** On the first page of a new booking; whoever books for one person alone is not asked. */
+/** On the first page of a new booking; a member who books for a single recipient is not asked. */
 export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
   await page.getByRole('radio').first().waitFor();
   if (!(await heading(page, 'Who is it for?').isVisible())) return;
@@ -32,7 +32,7 @@ export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
   await button(page, 'Continue').click();
 }
 
-/** On the page with the other questions: what those who come should know, which can be skipped. */
+/** On the page with the other questions: what professionals should know, which can be skipped. */
 export async function openNeeds(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Yes, I want to tell you something' }).check();
 }
@@ -107,7 +107,7 @@ export async function reachCheck(
   await addCardUnlessSaved(page);
 }
 
-/** The times of a day at which whoever it is for has nothing else. */
+/** The times of a day at which the recipient has nothing else. */
 export const clearTimes = (page: Page): Locator =>
   page
     .getByRole('group', { name: /day, / })
@@ -115,7 +115,7 @@ export const clearTimes = (page: Page): Locator =>
     .filter({ hasNotText: 'Same time as' })
     .getByRole('radio');
 
-/** At "Check and pay", where whoever has saved a card may book at once. */
+/** At "Check and pay", where a booker with a saved card may book at once. */
 export async function addCardUnlessSaved(page: Page): Promise<void> {
   const book = button(page, /^Book /);
   if (await book.isVisible()) return;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** As somebody sees it who has set the size of text in their browser, by which windows are measured, too. */
+/** As a reader sees it who has set the size of text in their browser, by which windows are measured, too. */
 export async function withBrowserText<Value>(
   page: Page,
   percent: number,

@@ -13,7 +13,7 @@ export const flags = [
 
 export const browserPath = () => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** Whether somebody wants to see what happens (CONTRIBUTING.md). */
+/** Whether the developer wants to see what happens (CONTRIBUTING.md). */
 const isShown = process.env['SHOW_BROWSER'] !== undefined;
 const betweenActsMilliseconds = 400;
 
@@ -38,7 +38,7 @@ export interface Habits {
   takesAnyCertificate?: boolean;
 }
 
-/** Somebody with a browser window of their own, in which every mishap is written down. */
+/** A visitor with a browser window of their own, in which every mishap is written down. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
@@ -124,7 +124,7 @@ function recordMishaps(
   context.on('weberror', (error) => record(`page error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A request that the browser itself gave up because the person went on is not a failure.
+    // A request that the browser itself gave up because the visitor left the page is not a failure.
     if (ours(request.url()) && why !== 'net::ERR_ABORTED')
       record(`request failed: ${request.method()} ${request.url()} ${why}`);
   });

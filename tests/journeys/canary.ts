@@ -27,7 +27,7 @@ export async function filesWith(folder: string, texts: readonly string[]): Promi
   return [...new Set(stdout.split('\n').filter((line) => line !== ''))];
 }
 
-/** Where a card number can be found that somebody typed: in what a service has printed, or in its folder. */
+/** Where a typed card number can be found: in what a service has printed, or in its folder. */
 export async function cardNumbersLeft(folder: string, output: string): Promise<string[]> {
   return [
     ...canaries.filter((number) => output.includes(number)).map((number) => `${number} in what was printed`),

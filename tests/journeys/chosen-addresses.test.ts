@@ -29,7 +29,7 @@ describe.each(passes([true, false]))(
       await page.getByRole('contentinfo').getByRole('link', { name: 'Memberships' }).click();
       await page.waitForURL('**/plans');
       await heading(page, /./).waitFor();
-      // Whoever is not activated may see the memberships, wherever they are.
+      // A member who is not activated may see the memberships, wherever they are.
       const newcomer = { url: service.url, name: 'Ivy Moss', email: `ivy-${javaScript}@example.com` };
       await makeAccount(page, newcomer);
       expect(await activationCode(service.url, newcomer.email)).toMatch(/^\d{6}$/);

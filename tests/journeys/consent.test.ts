@@ -31,7 +31,7 @@ function standInForOthers(): Promise<Server> {
 
 const it = journey
   .extend('standIn', { scope: 'file' }, () => standInForOthers())
-  /** The address of the server that stands in for all third parties. */
+  /** The address of the server in place of all third parties. */
   .extend('others', { scope: 'file' }, ({ standIn }, { onCleanup }) => {
     onCleanup(() => new Promise((resolve) => standIn.close(() => resolve())));
     const address = standIn.address();

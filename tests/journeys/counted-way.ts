@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { button, heading } from './member-steps.ts';
 
 /**
- * Somebody on their way to something, who counts what it takes: the pages that want something of them, the
+ * A visitor on the way to a goal, who counts what it takes: the pages that want something of them, the
  * presses, and the fields that were not filled in already.
  */
 export class CountedWay {

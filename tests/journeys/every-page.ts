@@ -3,13 +3,13 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { sessionByForm } from '#tests/session-by-form.ts';
 import type { Cookie } from './inspection.ts';
 
-/** Somebody else's or nobody's: a page about one thing needs a thing, and the journeys look at those. */
+/** Another member's or no one's: a page about one thing needs a thing, and the journeys look at those. */
 const exampleOf: Record<string, string> = {
   '/our-blog/:slug': '/our-blog/a-safer-bathroom',
 };
 const aboutOneThing = (page: PageMetadata) => page.path.includes(':') && exampleOf[page.path] === undefined;
 
-/** Pages that redirect to another address whoever asks, and where to. */
+/** Pages that redirect every visitor to another address, and where to. */
 export const leadingOn: Record<string, RegExp> = {
   '/blog-detail': /^\/our-blog$/,
 };
@@ -29,7 +29,7 @@ export const standingOn: Record<string, string> = {
 export const addressOf = (page: PageMetadata): string =>
   exampleOf[page.path] ?? page.path.replaceAll(/:\w+/g, '01938f0e-0000-7000-8000-000000000000');
 
-/** The pages of the table that show something to somebody who comes straight to them. */
+/** The pages of the table that show something to a visitor who comes straight to them. */
 export const shown: readonly PageMetadata[] = pages.filter(
   (page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined,
 );

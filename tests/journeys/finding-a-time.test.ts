@@ -14,7 +14,7 @@ const yourTime = (page: Page) => main(page).getByText('Your time:');
 const days = (page: Page) => main(page).getByRole('list', { name: 'Days' });
 const chosenDay = (page: Page) => days(page).getByRole('link', { name: /chosen$/ });
 
-/** Whoever has been asked all else is at the check. */
+/** A booker who has been asked all else is at the check. */
 const seeNextQuestion = (page: Page) =>
   heading(page, 'Anything we should know?').or(heading(page, 'Check and pay')).first().waitFor();
 
@@ -111,7 +111,7 @@ describe.each(passes([true, false]))(
       await button(page, 'Continue').click();
       await heading(page, 'Check and pay').waitFor();
       await main(page).getByText(name, { exact: true }).waitFor();
-      // The way back knows who was chosen, and lets go of it.
+      // The way back knows who was chosen, and clears it.
       await main(page)
         .getByRole('link', { name: /^Change when we come/ })
         .click();

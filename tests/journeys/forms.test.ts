@@ -26,7 +26,7 @@ function post(
   });
 }
 
-/** On a connection of its own: the service hangs up on whoever keeps sending. */
+/** On a connection of its own: the service hangs up on a client that keeps sending. */
 function statusOfLarge(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, {

@@ -42,7 +42,7 @@ export async function showWhatItBreaks(page: Page, javaScript: boolean): Promise
   await page.locator(`#consequences [name="looked"][value="${who} ${at}"]`).waitFor({ state: 'attached' });
 }
 
-/** Chooses the first of those who are free then, besides whoever comes now. */
+/** Chooses the first professional who is available then, other than the present one. */
 export async function chooseSomebodyFree(page: Page): Promise<string> {
   const who = page.getByLabel('1. Who comes');
   const label = await who.locator('option', { hasText: ', free then' }).first().innerText();

@@ -9,14 +9,14 @@ export interface Cookie {
   url: string;
 }
 
-/** Whoever is signed in there. */
+/** The session of the member who is signed in there. */
 export const sessionIn = async (context: BrowserContext, url: string): Promise<Cookie[]> =>
   (await context.cookies())
     .filter((cookie) => cookie.name === 'session')
     .map(({ name, value }) => ({ name, value, url }));
 
 /**
- * What is wrong at one address, as somebody with these cookies sees it: on a small phone in the largest and
+ * What is wrong at one address, as a visitor with these cookies sees it: on a small phone in the largest and
  * normal text, and on a wide screen, where the other engines look too if they are asked to. `open` returns
  * what it saw move; a page that runs no script is simply opened. `further` looks at the same page in normal
  * text, before the other engines, and may leave its window at any size.
@@ -35,7 +35,7 @@ const smallPhone = { width: 320, height: 900 };
 
 /**
  * Opens a window in which one address after the other is looked at. A new window would have to read our
- * scripts and the engines anew for each, which takes as long as looking.
+ * scripts and the engines again for each, which takes as long as looking.
  */
 export async function openInspection(
   browser: Browser,

@@ -20,7 +20,7 @@ export const passes = <Pass>(all: readonly Pass[], atEachRun = 1): readonly Pass
 const mostPrinted = 4_000;
 
 /**
- * Opened by whoever wants it first and closed when the worker ends. Vitest's own scope `worker` is one for
+ * Opened by the first that wants it and closed when the worker ends. Vitest's own scope `worker` is one for
  * each test that was extended, and most files extend theirs: each would open a browser and keep it.
  */
 function openedOnce<Value>(open: () => Promise<Value>, close: (value: Value) => Promise<void>) {

@@ -68,7 +68,7 @@ function keyboardOn(page: Page) {
     press: (key: string) => page.keyboard.press(key),
     type: (text: string) => page.keyboard.type(text),
     focus,
-    /** Goes on until something of this kind and name has the focus. */
+    /** Continues until something of this kind and name has the focus. */
     async reach(kind: string, name: RegExp): Promise<void> {
       const passed: string[] = [];
       for (let stop = 0; stop < mostStops; stop += 1) {

@@ -88,7 +88,7 @@ describe.each(
     expect(await page.getByLabel('How many? Lentil stew').inputValue()).toBe('4');
     await page.getByLabel('How many? Lentil stew').selectOption('2');
 
-    // It is gone before she goes on, and another one is chosen.
+    // It is gone before she continues, and another one is chosen.
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     await takeOffTheMenu(service, 'roast-chicken', true);

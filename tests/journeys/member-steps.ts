@@ -30,7 +30,7 @@ export async function enterCode(page: Page, { url, email }: Newcomer): Promise<v
   await page.waitForURL('**/account/profile**');
 }
 
-/** Somebody who books for themselves in Forest Hills; outside the demo nobody takes a made-up number. */
+/** A member who books for themselves in Forest Hills; outside the demo no made-up number is accepted. */
 export async function fillProfile(page: Page, phone = '718 555 0199'): Promise<void> {
   await page.getByLabel('Your phone number').fill(phone);
   await page.getByRole('radio', { name: 'For me' }).check();

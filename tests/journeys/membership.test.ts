@@ -183,7 +183,8 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       );
       await look('/account/subscription/cancel-reason');
 
-      // She keeps it after all, pauses, and goes on; then somebody has died, and nothing is offered or asked.
+      // She keeps it after all, pauses, and continues; then the recipient has died, and nothing is offered or
+      // asked.
       await button(page, 'Keep it after all').click();
       await page.getByText('You keep your membership.').waitFor();
       await button(page, 'Pause your membership').click();

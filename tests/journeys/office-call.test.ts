@@ -80,7 +80,7 @@ describe('somebody who is known calls', () => {
   });
 });
 
-/** Somebody new is on the phone, and all is asked but how they pay. */
+/** A new caller is on the phone, and all is asked but how they pay. */
 async function askSomebodyNew(page: Page, name: string, phone: string): Promise<void> {
   await page.goto('/office/call');
   await page.getByRole('link', { name: 'Somebody new' }).click();

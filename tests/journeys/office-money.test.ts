@@ -16,7 +16,7 @@ import { heading } from './member-steps.ts';
 /** A morning of the demo's year: January is over and not closed yet. */
 const moment = '2027-02-05T15:00:00Z';
 
-/** Opens windows in which somebody of the demo's office is inside. */
+/** Opens windows in which a member of the demo's office is signed in. */
 const it = journey.extend('insideAs', async ({ service, openWindow }, { onCleanup }) => {
   const inside = await openInside(service);
   onCleanup(() => inside.close());

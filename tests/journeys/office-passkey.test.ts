@@ -8,7 +8,7 @@ import { button, heading } from './member-steps.ts';
 
 const password = 'lamp on the porch tonight';
 
-/** Adds somebody to the office. Answers their link. */
+/** Adds a member of the office. Returns their link. */
 const it = journey.extend('invite', ({ service }) => async (email: string) => {
   const { platform, close } = await openInside(service);
   const added = await addStaff(platform, null, { name: 'Nora Lind', email, roles: ['concierge'] });

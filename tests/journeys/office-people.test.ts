@@ -28,7 +28,7 @@ it.for(passes([true, false]))(
     expect(found).toContain('Address: 31 Quiet Shore Road');
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
-    // Who is looked after leads to whoever looks after them.
+    // A recipient leads to the member who looks after them.
     await page.getByRole('link', { name: 'Sunja Kim' }).click();
     await heading(page, 'Grace Kim').waitFor();
     if (javaScript) {

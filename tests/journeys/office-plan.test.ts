@@ -12,7 +12,7 @@ interface Booked {
   day: string;
   who: string;
   version: number;
-  /** Somebody else who could come. */
+  /** Another professional who could come. */
   other: string;
 }
 
@@ -65,7 +65,7 @@ it.for(passes([true, false]))(
     expect((await find()).who).toBe(before.other);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
-    // A colleague, who has not pressed it, can take it back as well.
+    // A colleague, who has not pressed it, can undo it as well.
     const colleague = (await inOffice({ javaScript, width: 1280 })).page;
     await colleague.goto(`/office/plan/${before.day}.nyc-queens`);
     const takeBack = act(colleague, 'Undo what was sent last');

@@ -22,7 +22,7 @@ it.for(passes([true, false]))(
     const colleague = await page.context().newPage();
     await colleague.goto(`/office/visits/${id}`);
     await heading(colleague, 'Home cleaning for Rosa Alvarez').waitFor();
-    // What somebody has open stays as they have read it.
+    // What a colleague has open stays as they have read it.
     const late = act(colleague, 'Cancel the visit');
     await late.locator('summary').click();
 
@@ -80,7 +80,8 @@ it.for(passes([true, false]))(
     );
     await act(page, 'Cancel the visit').waitFor();
 
-    // Its day goes wrong: whoever is at the door cannot go on, and somebody else comes; then nobody can.
+    // Its day goes wrong: the professional at the door cannot continue, and another one comes; then no one
+    // can.
     const inside = await openInside(service);
     const standAtDoor = () =>
       inside.platform.database

@@ -27,7 +27,7 @@ async function untilKept({ page }: Visitor, wanted: boolean, path = bookings): P
 const keptText = (page: Page) =>
   page.evaluate(async (address) => (await (await caches.match(address))?.text()) ?? '', bookings);
 
-/** Signs somebody else in after a session has ended, without any page that says so. */
+/** Signs another member in after a session has ended, without any page that says so. */
 async function signInUnseen({ page, context }: Visitor, email: string): Promise<void> {
   await context.clearCookies({ name: 'session' });
   await page.evaluate(

@@ -68,7 +68,7 @@ export const keep = (page: Page, store: Store, rows: readonly object[]) =>
 export const countKept = async (page: Page, store: Store) =>
   (JSON.parse(await kept(page, store)) as unknown[]).length;
 
-/** A page that is being opened anew says nothing yet. */
+/** A page that is being opened again says nothing yet. */
 export async function eventually(isSo: () => Promise<boolean>, what: string): Promise<void> {
   const isSoNow = () => isSo().catch(() => false);
   if (!(await until(isSoNow, 30_000))) throw new Error(`It did not come to be so: ${what}.`);

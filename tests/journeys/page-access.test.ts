@@ -18,11 +18,11 @@ type Needed = 'view' | 'book' | 'pay' | 'owner';
 
 interface PageFacts {
   about: Thing;
-  /** What somebody who helps Rosa must be allowed to do for what its form does, besides seeing her visits. */
+  /** What a carer of Rosa must be allowed to do for what its form does, besides seeing her visits. */
   needs: Needed;
   /**
-   * A form of the page, right except for who sends it; for whoever may, refused for another reason, so that
-   * nothing changes.
+   * A form of the page, right except for who sends it; for members who may, refused for another reason, so
+   * that nothing changes.
    */
   form?: () => Record<string, string>;
 }
@@ -58,7 +58,7 @@ const facts: Record<string, PageFacts> = {
     needs: 'book',
     form: () => ({ intent: 'stop' }),
   },
-  // Nothing is owed here; where something is, only whoever booked it pays for it.
+  // Nothing is owed here; where something is, only the booker pays for it.
   '/account/upcoming-booking/:id/card': {
     about: 'booking',
     needs: 'book',
@@ -160,7 +160,7 @@ const send = (path: string, cookie: string, form?: Record<string, string>) =>
     ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
   });
 
-/** Somebody new with a session, in this state from now on. */
+/** A new member with a session, in this state from now on. */
 async function enter(who: string, status: AccountStatus): Promise<string> {
   const email = `${who.toLowerCase().replaceAll(' ', '-')}@example.com`;
   cookies[who] = await sessionByForm(url, '/register', {
@@ -339,7 +339,7 @@ describe('the pages with an identifier in their address', () => {
       const nothing = await send(addressOf(path, ids.nobody), cookies[who] ?? '', form);
       const text = await answer.text();
       if (form !== undefined && facts[path]?.form === undefined) {
-        // A page without a form takes none, whoever sends it.
+        // A page without a form accepts none, from any sender.
         expect(answer.status).toBeGreaterThanOrEqual(300);
       } else if (guard === 'none' && (who === 'signed out' || who === 'closed')) {
         expect([answer.status, answer.headers.get('location')?.replace(ids.booking, ids.nobody)]).toEqual([

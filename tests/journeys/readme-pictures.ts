@@ -42,7 +42,7 @@ await office.context.addCookies([{ name: officeCookie(service.url).name, value, 
 await office.page.goto(`/office/visits/${rows[0]?.visit}`);
 await office.page.screenshot({ path: into('picture-office') });
 
-// Whoever has most to do on that day shows best what the field is.
+// The professional with most to do on that day shows the field best.
 const { rows: coming } = await sql<{ id: string; visit: string }>`
   select professional_id as id, (array_agg(id order by starts_at))[1] as visit from bookings
   where state = 'confirmed' and starts_at > ${moment} and starts_at < ${moment}::timestamptz + interval '10 hours'

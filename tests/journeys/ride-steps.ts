@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { button, heading } from './member-steps.ts';
 
-/** Whoever has ridden before is offered the places that are known, and the fields for another one. */
+/** A rider who has ridden before is offered the places that are known, and the fields for another one. */
 export async function openDestination(page: Page): Promise<void> {
   await page.locator('[name=destination]').waitFor({ state: 'attached' });
   const elsewhere = page.getByRole('radio', { name: 'Somewhere else' });
@@ -14,7 +14,7 @@ export async function fillDestination(page: Page): Promise<void> {
   await page.getByLabel('ZIP code there').fill('10013');
 }
 
-/** What the driver should know of somebody who rides alone and walks with a cane. */
+/** What the driver should know of a rider who rides alone and walks with a cane. */
 export async function rideWithCane(page: Page): Promise<void> {
   for (const [group, choice] of [
     ['ride along?', 'No, I ride alone'],

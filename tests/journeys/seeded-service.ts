@@ -31,7 +31,7 @@ export async function startSeededService(
   return untilStopped(await launchService(folder, settings));
 }
 
-/** The folder with the database for these settings; whoever wants it first fills it, the others wait. */
+/** The folder with the database for these settings; the first that wants it fills it, the others wait. */
 export async function filledFolder(filledFolders: string, settings: Settings): Promise<string> {
   const chosen = Object.fromEntries(
     deciding.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),

@@ -126,7 +126,7 @@ async function enterAsFirst({ page }: Visitor): Promise<void> {
   await heading(page, 'Before the first booking').waitFor();
 }
 
-/** Somebody new books a cleaning. Answers the reference of the visit. */
+/** A new member books a cleaning. Returns the reference of the visit. */
 async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   const email = 'june@example.org';
   await page.goto('/register');

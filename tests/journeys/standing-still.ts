@@ -4,7 +4,7 @@ import { wake } from './browser.ts';
 /** What a press is meant for; what is there before and after a press has to be the same. */
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
-/** From now on React starts on no page of this window before somebody asks for it. */
+/** From now on React starts on no page of this window before the test asks for it. */
 export const holdReactBack = (page: Page) =>
   page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
@@ -12,13 +12,13 @@ export const holdReactBack = (page: Page) =>
 
 /**
  * Opens an address in a window that holds React back, and lets it start only once the place of every control
- * has been written down. Returns the controls that have moved or gone since, one line each: whoever pressed
- * one of them at that moment has missed it.
+ * has been written down. Returns the controls that have moved or gone since, one line each: a visitor who
+ * pressed one of them at that moment has missed it.
  */
 export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.evaluate(async () => {
-    // Only a page that was laid out knows which fonts it waits for.
+    // Only a page that was laid out knows which fonts it is waiting for.
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   });

@@ -176,7 +176,7 @@ it('a visit on its day', async ({ service, openWindow, signedIn }) => {
   await expect(heard.text).toMatchFileSnapshot('visit-day.txt');
 });
 
-/** What makes somebody who listens stop: the same words twice in a row, and what has no words at all. */
+/** What makes a listener stop: the same words twice in a row, and what has no words at all. */
 function trippedOver(said: readonly string[]): string[] {
   const words = said.map((line) => line.replace(/^(?:[\w ]+: )?[a-z]+, /, '').replace(/, level \d.*/, ''));
   return said.filter(

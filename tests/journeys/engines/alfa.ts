@@ -19,7 +19,7 @@ const nameOf = (rule: Flattened.Rule) => rule.uri.slice(rule.uri.lastIndexOf('/'
 const asked = rules.filter((rule) => leftOut[nameOf(rule)] === undefined);
 const device = Device.standard();
 
-/** What Siteimprove's Alfa finds wrong with the page as it stands, a line each. */
+/** What Siteimprove's Alfa finds wrong with the page as it is, a line each. */
 export async function findByAlfa(page: Page): Promise<string[]> {
   const json = await page.evaluate<Document.JSON>(`(${Native.fromNode.toString()})(document)`);
   const read = AlfaPage.of(Request.empty(), Response.empty(), Node.from(json, device), device);

@@ -12,7 +12,7 @@ const ask = `new Promise((resolve) => HTMLCS.process('WCAG2AAA', document, () =>
   .filter(({ type }) => type === 1)
   .map(({ code, msg, element }) => 'HTML_CodeSniffer ' + code + ': ' + msg + ' ' + element.outerHTML?.slice(0, 120)))))`;
 
-/** What HTML_CodeSniffer finds against WCAG 2 AAA on the page as it stands, a line each. */
+/** What HTML_CodeSniffer finds against WCAG 2 AAA on the page as it is, a line each. */
 export async function findByCodeSniffer(page: Page): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate<string[]>(ask);

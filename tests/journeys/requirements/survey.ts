@@ -22,7 +22,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Media = Parameters<Page['emulateMedia']>[0];
 
-/** The colors that somebody may have asked their system for. */
+/** The colors that a visitor may have asked their system for. */
 const themes: Record<string, Media> = {
   light: {},
   dark: { colorScheme: 'dark' },

@@ -70,7 +70,7 @@ export function measureLines(): string[] {
       }
     }
     const all = [...lines.values()];
-    // The last line is short, and a line that stands alone is not text to read line by line.
+    // The last line is short, and a single line is not text to read line by line.
     const full = all.length > 2 ? all.slice(0, -1) : [];
     return full.length === 0 ? 0 : Math.round(full.reduce((sum, each) => sum + each, 0) / full.length);
   }
