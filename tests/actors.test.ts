@@ -40,7 +40,7 @@ const isCommand = ({ parameters, body }: Command) =>
 const actor =
   /\b(Member|Staff|FreshStaff|StaffSession|FieldSession|Professional|Actor|Visitor|System|Doer|Session)\b/;
 
-/** Done by whoever has a key to it, by the payment company, or as the rest of what somebody has begun. */
+/** Done by the holder of a key to it, by the payment company, or as the rest of what an actor has begun. */
 const byAnotherName: Record<string, string> = {
   undoContactChange: 'the link of a mail to the address that was changed',
   beginStep: 'the first half of a way in',

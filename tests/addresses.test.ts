@@ -41,7 +41,7 @@ const parameter = '018F0000-aaaa-7000-8000-00000000000B';
 const addresses = pages.map(({ path }) => path.replace(/:\w+/, parameter));
 const shouted = (path: string) => path.toUpperCase().replace(parameter.toUpperCase(), parameter);
 
-/** Each way somebody may write an address, and where it leads. */
+/** Each way an address may be written, and where it leads. */
 function spellings(path: string): [odd: string, plain: string][] {
   const escaped = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
   const odd = [
@@ -101,8 +101,8 @@ describe('every page in every spelling', () => {
   });
 
   /**
-   * Where the router leads somebody who asks for this, when nothing before it corrects the address; undefined
-   * where it lets them in.
+   * Where the router leads a visitor who asks for this, when nothing before it corrects the address;
+   * undefined where it lets them in.
    */
   async function routed(who: string, path: string): Promise<string | undefined> {
     const { member, beforeLaunch } = visitors[who] ?? { member: null };

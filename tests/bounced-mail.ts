@@ -238,7 +238,7 @@ export const ses = (one: Bounced) =>
     ],
   );
 
-/** Somebody pressed "spam": it comes to the one address that a provider knows of us. */
+/** The reader pressed "spam": it comes to the one address that a provider knows of us. */
 export const complaint = (one: Pick<Bounced, 'to' | 'address'>, type = 'abuse') =>
   report(
     lines(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 
-/** A column in which somebody could have typed something, or that could repeat what they typed. */
+/** A column in which a person could have typed something, or that could repeat what they typed. */
 interface Column {
   table: string;
   column: string;
@@ -24,7 +24,7 @@ export interface Canary {
 /** A word, or a number where only numbers are taken. */
 const searched = /canary(\d{4})x|\+1212556(\d{4})/g;
 
-/** Whoever did something with what is somebody else's: their row is not theirs alone. */
+/** A person who did something with what is another's: their row is not theirs alone. */
 const whoDidIt = new Set([
   'bookings.booked_by',
   'bookings.member_id',
@@ -33,7 +33,7 @@ const whoDidIt = new Set([
   'visit_charges.decided_by',
 ]);
 
-/** The rows of somebody that no key of the database leads to. */
+/** The rows of a person that no key of the database leads to. */
 const linked = (id: string): Record<string, RawBuilder<unknown>> => ({
   staff_notes: sql`t.subject in (select row_id from mine)`,
   requests: sql`t.actor = ${id}`,
@@ -53,9 +53,9 @@ const keyOf = (columns: readonly string[]) =>
     : sql`jsonb_build_array(${sql.join(columns.map((column) => sql`t.${sql.ref(column)}`))})::text`;
 
 /**
- * Puts another canary into each text of each row that is about somebody, whatever the columns are called:
+ * Puts another canary into each text of each row that is about a person, whatever the columns are called:
  * those that refer to them, to what refers to them, and so on. What the database itself refuses there, such
- * as a word that is none of a few, is left; `ours` are the columns in which nobody types.
+ * as a word that is none of a few, is left; `ours` are the columns that only our code fills.
  */
 export async function openCanaries(database: Database, ours: ReadonlySet<string>) {
   const columns = await columnsOf(database);
@@ -91,7 +91,7 @@ export async function openCanaries(database: Database, ours: ReadonlySet<string>
     }
   }
 
-  /** Fills all rows of somebody and answers in which tables they have any. */
+  /** Fills all rows of a person and returns in which tables they have any. */
   async function fill(id: string, of: string): Promise<Set<string>> {
     return database.connection().execute(async (connection) => {
       await findRows(connection, id);
@@ -158,7 +158,7 @@ export async function openCanaries(database: Database, ours: ReadonlySet<string>
     return left.flat();
   }
 
-  /** Where canaries of somebody are now. */
+  /** Where a person's canaries are now. */
   async function found(of: string): Promise<{ at: string; from: string; number: number }[]> {
     return (await places(searched.source)).flatMap(({ at, text }) =>
       namesIn(text)

@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const insideAs = async (role: Role) => (await employedAs(world.platform, role)).cookie;
 
-/** The bytes of a list as somebody in the office saves it: text would have lost the mark at its beginning. */
+/** The bytes of a list as a member of the office saves it: text would have lost the mark at its beginning. */
 async function saved(name: string, cookie: string): Promise<Uint8Array> {
   const answer = await pages.ask(`/office/export/${name}`, { headers: { cookie } });
   expect([name, answer.status]).toEqual([name, 200]);
@@ -111,7 +111,7 @@ describe('what an export gives, an import takes', () => {
       );
       expect([added, changed, unchanged]).toEqual([0, 0, before.people.length]);
     }
-    // Only whoever sees the money saves what people are paid.
+    // Only a colleague who sees the money saves what professionals are paid.
     expect(await text('professionals')).toContain('987.65');
     expect(await text('professionals', 'dispatcher')).not.toContain('987.65');
     expect(await everything()).toEqual(before);

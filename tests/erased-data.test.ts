@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** Signed in anew for each page, since some forms end a session. */
+/** Signed in again for each page, since some forms end a session. */
 const doors = {
   stranger: () => Promise.resolve(''),
   member: async () => `session=${(await signIn(world.platform, canaries.email)).token}`,
@@ -58,7 +58,7 @@ it('what anybody types about a member into a form is gone once their account is 
   const ofVisit = `/field/visits/${bookingId}`;
   const accepted = new Map<string, number>();
   for (const [door, paths] of [
-    // The visit goes on with each press, and its pages with it.
+    // The visit moves with each press, and its pages with it.
     ['field', Array.from({ length: 4 }, () => ofVisit)],
     ['office', [`/office/people/${userId}`, `/office/visits/${bookingId}`, `/office/call/${userId}`]],
     ['member', ofMembers],
@@ -74,7 +74,7 @@ it('what anybody types about a member into a form is gone once their account is 
   const { places } = await openCanaries(database, new Set());
   const typed = await places(searched.source);
   await transaction(database, (work) => erasePerson(work, userId, clock.now()));
-  // What was begun and not gone on with goes by itself.
+  // What was begun and not continued is deleted by itself.
   clock.moveTo(new Date(clock.now().getTime() + 10 * 86_400_000));
   await forgetOldRows(database, clock.now());
 

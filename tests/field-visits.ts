@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 
-/** Somebody of the demo who comes, by name. */
+/** A professional of the demo, by name. */
 export async function professionalNamed(
   database: Database,
   name: string,
@@ -17,8 +17,8 @@ export async function professionalNamed(
 }
 
 /**
- * Visits to Rosa that begin one after the other, the last of them half an hour ago: a day that somebody may
- * go through at once. Answers their ids in order.
+ * Visits to Rosa that begin one after the other, the last of them 30 minutes ago: a day that can be carried
+ * out at once. Returns their ids in order.
  */
 export async function insertDay(
   database: Database,

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** A form of a page as somebody would send it. */
+/** A form of a page as a visitor would send it. */
 export interface FilledForm {
   /** Where it goes; its own page where it does not say. */
   action: string;
@@ -23,7 +23,7 @@ interface Form {
 
 /**
  * The forms of a page that send something, filled in: what is hidden, set or chosen stays, a choice has its
- * first answer, and `typed` says what somebody puts into an empty field.
+ * first answer, and `typed` says what a visitor puts into an empty field.
  */
 export function filledForms(html: string, typed: (field: Attributes) => string): FilledForm[] {
   return readForms(html)

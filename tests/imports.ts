@@ -75,7 +75,7 @@ export function heaviestImports(start: string, imports: readonly Import[], most 
 }
 
 /**
- * The circles among imports, each as the path around it. Imports of types count: whoever reads one file has
+ * The circles among imports, each as the path around it. Imports of types count: the reader of one file has
  * to read the other.
  */
 export function circles(imports: readonly Import[]): string[] {

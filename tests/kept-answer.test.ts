@@ -76,7 +76,7 @@ const press = async (staff: typeof ana, html: string, act: string, words: string
     body: body.toString(),
   });
 };
-/** As the script of the page does while somebody types. */
+/** As the script of the page does during typing. */
 const type = async (staff: typeof ana, words: string, seen: string) => {
   const answer = await pages.ask(`/api/office_ms/conversations/${id}/acts/keep`, {
     method: 'POST',

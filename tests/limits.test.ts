@@ -147,7 +147,7 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
       contact: somebody,
       permissions,
     });
-    // Taking it back makes no room for another.
+    // Withdrawing it makes no room for another.
     for (const { id } of await listOpenInvitations(world.platform.database, rosa.member, world.clock.now()))
       valueOf(await withdrawInvitation(world.platform, rosa.member, id));
     return invited;

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { ana, employ } from './staff.ts';
 
-/** Who begins a merge, so that somebody else ends it. */
+/** Who begins a merge, so that a colleague finishes it. */
 const beginner: Staff = { ...ana, staffId: '01938f0e-0000-7000-8000-00000000d0d0', name: 'Dora Lind' };
 
 /** The end of a merge whose day of waiting is over. */

@@ -11,7 +11,7 @@ import { cancelAndSettle } from './settled-cancellation.ts';
 import { visitorOn } from './visitors.ts';
 import { valueOf, type Visits, withGateway } from './visits.ts';
 
-/** A gift card that somebody prints, as its form is sent. */
+/** A gift card that its buyer prints, as its form is sent. */
 export const printedGift = {
   delivery: 'print',
   amount: 5_000,
@@ -36,8 +36,8 @@ export type LeftBehind = Record<
 
 /**
  * Payments of every kind that are in another state at the gateway than with us, because the process ended,
- * nobody came back from the gateway's page, or the bank let go: all that is left to tell us is what the
- * gateway sends.
+ * the payer did not come back from the gateway's page, or the bank released it: all that is left to tell us
+ * is what the gateway sends.
  */
 export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   const { platform, rosa, cardId } = world;

@@ -33,7 +33,7 @@ interface Definition {
 
 /**
  * What open screens are told is made here as well, and not by a trigger for each row. Days that reports look
- * at anew are marked by their visit, which no index finds meanwhile; no report has seen any of these.
+ * at again are marked by their visit, which no index finds meanwhile; no report has seen any of these.
  */
 async function withoutNotes(database: Database): Promise<() => Promise<void>> {
   const { rows } = await sql<{ table: string; trigger: string }>`

@@ -26,7 +26,7 @@ let settings: string;
 let port: number;
 const url = () => `postgres://hearthside:guide@127.0.0.1:${port}/hearthside`;
 
-/** Runs a block as whoever it says, with our cluster in the place of the one that the guide names. */
+/** Runs a block as the user it names, with our cluster in the place of the one that the guide names. */
 function run(block: string): string {
   const command = block.startsWith('# as postgres')
     ? ['runuser', '-u', 'postgres', '--', 'sh', '-eu']

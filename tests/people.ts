@@ -15,7 +15,7 @@ export interface SignedIn {
   recipientId: string;
 }
 
-/** Somebody of the cast, signed in with their password. */
+/** A member of the cast, signed in with their password. */
 export async function signIn(platform: ConnectedPlatform, email: string): Promise<SignedIn> {
   const opened = await signInWithPassword(
     platform,

@@ -127,7 +127,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** Otherwise the limits would answer instead, or somebody whom a form has signed out. */
+/** Otherwise the limits would answer instead, or a member whom a form has signed out. */
 async function beAsBefore(): Promise<void> {
   const { database } = api.platform;
   await database.deleteFrom('rate_limits').execute();
@@ -166,7 +166,7 @@ async function sendForms(most: number): Promise<void> {
 let accepted = 0;
 let filled = 0;
 
-/** Sends every form that stands on a page, as somebody would fill it in, files and all. */
+/** Sends every form of a page, as a visitor would fill it in, files and all. */
 async function sendFilledForms(): Promise<void> {
   for (const path of pagesToFill()) {
     const cookie = cookieFor(path);
@@ -295,7 +295,7 @@ describe('what people type', () => {
     // Otherwise nothing that is kept would ever have been looked for.
     expect(accepted).toBeGreaterThan(200);
     expect(accepted).toBeGreaterThan(filled * 0.75);
-    // Nearly all was asked by somebody who is signed in.
+    // Nearly all was asked by a member who is signed in.
     expect(strangers).toBeLessThan(asked / 10);
     expect(lines.filter((line) => searched.test(line))).toEqual([]);
     expect(figures.split('\n').filter((line) => searched.test(line))).toEqual([]);

@@ -66,7 +66,7 @@ export const days: fc.Arbitrary<Day> = fc
 const home = { latitude: 40.7, longitude: -73.9 };
 /**
  * Each has a visit at the same hour where the next one lives, so that all of them exchange in a circle, and
- * one of them another for which somebody else is there anyway.
+ * one of them another for which another professional is there anyway.
  */
 export const circleOf = (people: number): Day => {
   const placeOf = (person: number) => ({
@@ -95,7 +95,7 @@ export const circleOf = (people: number): Day => {
     })),
     visits: [
       ...Array.from({ length: people }, (_, who) => visitOf(who, 600, [who, (who + 1) % people])),
-      // Somebody is there in the morning anyway.
+      // A professional is there in the morning anyway.
       visitOf(0, 900, [0, 4], placeOf(5)),
     ],
   };

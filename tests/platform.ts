@@ -16,7 +16,7 @@ export interface TestPlatformOptions {
 
 /**
  * A platform of a test file's own: a copy of the seeded database, the test gateway on loopback, and a clock
- * that stands still.
+ * that does not move by itself.
  */
 export async function createTestPlatform(options: TestPlatformOptions = {}) {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));

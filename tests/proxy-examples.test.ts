@@ -43,7 +43,7 @@ interface Ports {
   ours: number;
 }
 
-/** The example as it stands in deploy/, with our ports and our certificate in the place of its own. */
+/** The example as it is in deploy/, with our ports and our certificate in the place of its own. */
 const examples: Record<
   string,
   (text: string, ports: Ports) => { file: string; command: string[]; text: string }

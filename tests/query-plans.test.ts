@@ -24,7 +24,7 @@ import { cleaning, openVisits, valueOf, type Visits } from './visits.ts';
 import { openWatchedDatabase, rowsReadBy, stepsOf } from './watched-database.ts';
 
 /**
- * Tables about the installation, the catalogue and those who work for us: no visit and no person makes them
+ * Tables about the installation, the catalogue, staff and professionals: no visit and no person makes them
  * longer. All others grow.
  */
 const standing = new Set([
@@ -235,7 +235,7 @@ describe('what is read is the member’s own, or due', () => {
         await readTooMuch(async () => (await ask(address, rosasCookie())).arrayBuffer()),
       ]).toEqual([address, []]);
     await sql`drop table states`.execute(database);
-    // Their states are what they were: nothing has to be counted anew.
+    // Their states are what they were: nothing has to be counted again.
     await sql`delete from changed_report_days`.execute(database);
     await sql`vacuum analyze bookings`.execute(database);
   });

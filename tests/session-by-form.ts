@@ -1,5 +1,5 @@
 /**
- * Sends a form that signs somebody in, or registers them, as a browser without JavaScript does. Answers the
+ * Sends a form that signs a member in, or registers one, as a browser without JavaScript does. Returns the
  * cookie of their session.
  */
 export async function sessionByForm(

@@ -174,7 +174,7 @@ it('nobody is told more than the one list says, and everybody on it is told some
     ) as Set<Reader>;
     const listed = readers.filter((reader) => mayBeTold(reader, fact));
     expect([canary, [...told].filter((reader) => !listed.includes(reader))]).toEqual([canary, []]);
-    // The word is on a page of its own, which asks its owner to sign in anew.
+    // The word is on a page of its own, which asks its owner to sign in again.
     if (fact !== 'safeWord')
       expect([canary, listed.filter((reader) => !told.has(reader))]).toEqual([canary, []]);
   }

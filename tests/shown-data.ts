@@ -15,7 +15,7 @@ import { cancelAndSettle } from './settled-cancellation.ts';
 import { nobodyInside } from './staff.ts';
 import { cleaning, openVisits, valueOf } from './visits.ts';
 
-/** Whoever looks, and what they may do for Rosa; the last two are not signed in. */
+/** The readers, and what they may do for Rosa; the last two are not signed in. */
 export const readers = [
   'owner',
   'carer',

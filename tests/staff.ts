@@ -8,7 +8,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { visitorOn } from './visitors.ts';
 
 /**
- * Somebody of the office who may do everything; in the database of every test. Commands leave it to the doors
+ * A member of the office who may do everything; in the database of every test. Commands leave it to the doors
  * when the second factor was given.
  */
 export const ana: FreshStaff = {
@@ -45,7 +45,7 @@ export async function employ(database: Database, { staffId, name }: Staff, now: 
 /** For an API to which nobody of the office comes. */
 export const nobodyInside = () => Promise.resolve(undefined);
 
-/** Somebody new who works in the office in one role and is signed in there, with the cookie of their browser. */
+/** A new member of the office in one role and is signed in there, with the cookie of their browser. */
 export async function employedAs(
   platform: ConnectedPlatform,
   role: Role,

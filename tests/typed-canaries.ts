@@ -1,7 +1,7 @@
 import { demoPassword } from '#seeds/cast.ts';
 import { filledForms } from './filled-forms.ts';
 
-/** What somebody might type, one for each kind of thing; each is found again whatever stands around it. */
+/** What a person might type, one for each kind of thing; each is found again whatever is around it. */
 export const canaries = {
   name: 'Canaria Birdsong',
   phone: '+12125550177',
@@ -27,7 +27,7 @@ export function typedInto(field: string): string {
 /** Pages whose forms end what the others need: they are sent by the names of their fields alone. */
 const ending = /sign-?out|\/close|delete|withdraw|invitation|second-factor|leave/i;
 
-/** What somebody puts into a field, by what the page says that it takes. */
+/** What a visitor puts into a field, by what the page says that it takes. */
 function answerTo({
   name = '',
   type,
@@ -41,7 +41,7 @@ function answerTo({
   if (name === 'website') return '';
   if (type === 'email' || autocomplete === 'email') return canaries.email;
   if (type === 'tel' || autocomplete === 'tel') return canaries.phone;
-  // The same again, so that whoever is signed in stays so.
+  // The same again, so that the member who is signed in stays so.
   if (type === 'password') return demoPassword;
   if (type === 'date') return '2027-03-15';
   if (type === 'datetime-local') return '2027-03-15T10:00';
@@ -52,7 +52,7 @@ function answerTo({
   return typedInto(field);
 }
 
-/** A picture with words of whoever took it. */
+/** A picture with words of the person who took it. */
 const photo = new Blob(
   [
     Buffer.from(
@@ -67,8 +67,8 @@ const photo = new Blob(
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Sends every form that stands on a page, as somebody would fill it in, files and all; undefined where there
- * is no page for whoever asks. What is done leads on, and not to a way in.
+ * Sends every form of a page, as a visitor would fill it in, files and all; undefined where there is no page
+ * for this visitor. What is done leads on, and not to a way in.
  */
 export async function fillForms(
   ask: Ask,

@@ -4,7 +4,7 @@ import type { VroomRequest } from '#domains/plan/vroom/vroom-request.ts';
 type Vehicle = VroomRequest['vehicles'][number];
 type Job = VroomRequest['jobs'][number];
 
-/** When somebody who has done a job can begin another, as VROOM reckons it. */
+/** When a vehicle that has done a job can begin another, as VROOM reckons it. */
 export function readyFor({ matrices }: VroomRequest, { type }: Vehicle, done: Job, next: Job): number {
   const service = done.service_per_type[type] ?? done.service;
   return (

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 
 /**
- * Somebody else holds what `lock` has locked while each of `steps` comes to wait for it, in this order; then
- * all go on. So two press at the same moment, every time. Answers what the steps came to.
+ * Another transaction holds what `lock` has locked while each of `steps` comes to wait for it, in this order;
+ * then all continue. So two press at the same moment, every time. Returns the results of the steps.
  */
 export async function waitBehind<Outcome>(
   database: Database,
@@ -22,7 +22,7 @@ export async function waitBehind<Outcome>(
   return Promise.all(begun);
 }
 
-/** How many statements of this database wait for somebody else's lock. */
+/** How many statements of this database wait for another transaction's lock. */
 export async function countWaiting(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

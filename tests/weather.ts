@@ -20,11 +20,11 @@ export type Weather = (typeof weathers)[number];
 /** The page that asked is gone, and with it whatever it awaits. */
 export class Killed extends Error {}
 
-/** An answer of ours to somebody who is signed in. */
+/** An answer of ours to a professional who is signed in. */
 export const ours = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { [markHeader]: 'session 1 person' } });
 
-/** As nobody is answered: with a mark that stands for nobody. */
+/** As a visitor who is not signed in is answered: with the mark of no one. */
 const signedOut = () =>
   new Response(JSON.stringify({ detail: 'Sign in.' }), { status: 404, headers: { [markHeader]: 'none' } });
 

@@ -57,7 +57,7 @@ interface Words {
   short?: string;
 }
 
-/** Every message that goes to an address somebody typed, or carries what somebody else is called. */
+/** Every message that goes to a typed address, or carries another person's name. */
 function wordsWith(name: string): Record<string, Words> {
   const mail = { name, contact: { kind: 'email', value: 'stranger@example.com' } } as const;
   const gift: GiftCard = {

@@ -170,7 +170,7 @@ beforeAll(async () => {
     })
     .execute();
 });
-/** Somebody new, with a session, in this state from now on. */
+/** A new member, with a session, in this state from now on. */
 async function join(who: string, status: AccountStatus): Promise<string> {
   const email = `${who.replaceAll(' ', '-')}@example.com`;
   const made = await api.call('POST', '/user_ms/users', {
@@ -206,16 +206,13 @@ type Thing =
   | 'public'
   | 'own token';
 
-/**
- * What somebody who helps Rosa must be allowed to do for it, besides seeing her visits; `owner` is for
- * herself alone.
- */
+/** What a carer of Rosa must be allowed to do for it, besides seeing her visits; `owner` is for herself alone. */
 type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
 
 interface Call {
   about: Thing;
   needs: Needed;
-  /** Right except for who sends it; for whoever may, refused for another reason, so that nothing changes. */
+  /** Right except for who sends it; for callers who may, refused for another reason, so that nothing changes. */
   body?: () => unknown;
 }
 
@@ -223,7 +220,7 @@ interface Call {
 const calls: Record<string, Call> = {
   'GET /booking_ms/bookings/{id}': { about: 'booking', needs: 'view' },
   'GET /booking_ms/bookings/{id}/calendar.ics': { about: 'booking', needs: 'view' },
-  // Whoever has the address that a member made may read it.
+  // The holder of the address that a member made may read it.
   'GET /booking_ms/calendars/{file}': { about: 'own token', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/cancellation': { about: 'booking', needs: 'view' },
   'POST /booking_ms/bookings/{id}/cancellation': {
@@ -252,7 +249,7 @@ const calls: Record<string, Call> = {
     needs: 'book',
     body: () => ({ professional_id: '018f0000-0000-7000-8000-000000000000' }),
   },
-  // Nothing is owed here; where something is, only whoever booked it pays for it.
+  // Nothing is owed here; where something is, only the booker pays for it.
   'PUT /booking_ms/bookings/{id}/payment': {
     about: 'booking',
     needs: 'book',
@@ -293,7 +290,7 @@ const calls: Record<string, Call> = {
   'GET /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'view' },
   'PUT /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
   'DELETE /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
-  // Whoever has the link of the offer may take it.
+  // The holder of the link of the offer may take it.
   'POST /booking_ms/bookings/{id}/waiting/offers': { about: 'own token', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/shares': { about: 'booking', needs: 'view' },
   'POST /booking_ms/bookings/{id}/shares': {
@@ -337,7 +334,7 @@ const calls: Record<string, Call> = {
   // The identifier is the gateway's own, and useless to anybody but the member whose customer it belongs to.
   'POST /payment_ms/card_setups/{id}/completion': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/payments/{id}/continuation': { about: 'payment', needs: 'owner' },
-  // Whoever has the key of a gift card's order is its buyer, signed in or not.
+  // The holder of the key of a gift card's order is its buyer, signed in or not.
   'GET /payment_ms/gift_cards/{key}': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/gift_cards/{key}/card_setups': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/gift_cards/{key}/card_entries': { about: 'own token', needs: 'owner' },
@@ -354,7 +351,7 @@ const calls: Record<string, Call> = {
   'PUT /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner', body: () => ({ name: 'Mine' }) },
   'DELETE /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner' },
   'DELETE /user_ms/sessions/{id}': { about: 'session', needs: 'owner' },
-  // The name of a provider: it comes off the account of whoever asks, and no other.
+  // The name of a provider: it comes off the caller's account, and no other.
   'DELETE /user_ms/ways_to_sign_in/{provider}': { about: 'own token', needs: 'owner' },
   'PUT /user_ms/recipients/{id}': {
     about: 'recipient',
@@ -396,7 +393,7 @@ const calls: Record<string, Call> = {
 };
 
 /**
- * What somebody hears to whom it does not belong: not found, as if it did not exist; or turned away before it
+ * What a caller hears to whom it does not belong: not found, as if it did not exist; or turned away before it
  * is looked up.
  */
 const answers = {
@@ -408,7 +405,7 @@ const answers = {
   closed: 401,
 } as const;
 
-/** What each carer may do besides seeing the visits. Paying is of use only to those who may book. */
+/** What each carer may do besides seeing the visits. Paying is of use only to carers who may book. */
 const carers = {
   'a carer who may view': [],
   'a carer who may book': ['book'],

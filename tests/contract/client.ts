@@ -96,7 +96,7 @@ export async function openApi(options: Parameters<typeof createTestPlatform>[0] 
     if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
     return { status: answer.status, headers: answer.headers, response: {}, problem: parsed };
   }
-  /** The client as anybody would make it from the document, signed in as Rosa or as whoever holds the token. */
+  /** The client as anyone would make it from the document, signed in as Rosa or as the holder of the token. */
   const clientOf = (token = rosa.token) =>
     createClient<paths>({
       baseUrl: 'http://localhost',
@@ -137,7 +137,7 @@ export function bookingBody(api: OpenApi, startsAt: string) {
   };
 }
 
-/** What was last sent to an address to prove who somebody is: the code and the link in it. */
+/** What was last sent to an address to prove who a member is: the code and the link in it. */
 export async function lastSecurityMessage(
   { platform }: OpenApi,
   address: string,

@@ -29,7 +29,7 @@ const nothing = '018f0000-0000-7000-8000-000000000000';
 const later = (minutes: number) =>
   world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000).toISOString());
 
-/** Somebody inside since just now, with an app. */
+/** A member of the office who has just signed in, with an app. */
 async function inside(staff: Staff = ana) {
   const { platform } = world;
   await employ(platform.database, staff, world.clock.now());
@@ -165,7 +165,7 @@ describe('the form of a grave act', () => {
         body: expect.stringMatching(/^Ana Ruiz invited somebody to the office\./) as string,
       })),
     );
-    // Whoever has copied the cookie from before has nothing.
+    // A copy of the cookie from before is worthless.
     expect((await pages.ask('/office', { headers: { cookie: `office=${token}` } })).status).toBe(404);
     const next = await post(done.renewed!, '/office/staff', {
       ...typed,

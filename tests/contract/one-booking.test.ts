@@ -31,7 +31,7 @@ const heldAtGateway = async () =>
     ).rows[0]?.n,
   );
 
-/** Whoever is turned away because so many are in front of them asks again, as they are told to. */
+/** A client that is turned away because of a full line asks again, as it is told to. */
 async function bookOnceThereIsRoom(startsAt: string, key: string) {
   for (;;) {
     const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key });

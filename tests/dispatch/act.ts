@@ -40,7 +40,7 @@ export interface Asked {
   act: Act;
 }
 
-/** What a process has acknowledged: codes of refusals, and what a dispatcher may take back. */
+/** What a process has acknowledged: codes of refusals, and what a dispatcher may undo. */
 export interface Answered {
   id: number;
   codes: string[];

@@ -2,7 +2,7 @@ import type { Chance } from '#platform/chance.ts';
 import type { Act, Answered } from './act.ts';
 import type { VisitOfDay } from './full-day.ts';
 
-/** One of those who run the day, with what they did last and could take back. */
+/** A dispatcher of the day, with what they did last and could undo. */
 export interface Dispatcher {
   staffId: string;
   last?: { at: Date; visitId: string; takeBack: { name: string; input: Record<string, string> } } | undefined;

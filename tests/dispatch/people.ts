@@ -11,7 +11,7 @@ import { mergeAfterWaiting } from '../merges.ts';
 import { ana, ben } from '../staff.ts';
 import type { VisitOfDay } from './full-day.ts';
 
-/** What happens to people, their money and their times while the day goes on. */
+/** What happens to people, their money and their times during the day. */
 export type PeopleAct =
   | { name: 'erase'; visitId: string }
   | { name: 'merge'; visitId: string; otherId: string }
@@ -100,7 +100,8 @@ export async function performForPeople(
   if (!whose.isOver) return notOver;
   if (act.name === 'erase') {
     return transaction(database, async (work): Promise<Result<null>> => {
-      // As where an account is closed: a merge that is under way ends first, and then it is somebody else's.
+      // As where an account is closed: a merge that is under way ends first, and then it is another
+      // account's.
       await sql`select from users where id = ${whose.memberId} for update`.execute(work);
       if ((await findMember(work, act.visitId)).memberId !== whose.memberId) return notOver;
       await erasePerson(work, whose.memberId, clock.now());

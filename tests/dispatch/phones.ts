@@ -11,8 +11,8 @@ const minute = 60_000;
 type Service = (rows: readonly Row[]) => Promise<StepAnswer[]>;
 
 /**
- * The phone of somebody who comes. It keeps and sends what is pressed by the phone's own code, in any
- * weather: pages are killed, answers are lost, gateways answer in our place.
+ * The phone of a professional. It keeps and sends what is pressed by the phone's own code, in any weather:
+ * pages are killed, answers are lost, gateways answer in our place.
  */
 export interface Phone {
   readonly professionalId: string;
@@ -88,7 +88,7 @@ const rowOf = (step: FieldStep) => JSON.parse(JSON.stringify(step)) as Row;
 const uuidOf = (chance: Chance) =>
   `00000000-0000-7000-8000-${Array.from({ length: 12 }, () => chance.below(16).toString(16)).join('')}`;
 
-/** The presses of a visit as it was planned in the morning: who comes may be somebody else by then. */
+/** The presses of a visit as it was planned in the morning: another professional may have the visit by then. */
 export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
   const { id, professionalId, startsAt, endsAt } = visit;
   const late = chance.percent(6) ? chance.below(25) : 0;
@@ -111,7 +111,7 @@ export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
     press(at(startsAt, -20), { kind: 'on_the_way' }),
     press(at(startsAt, -2), { kind: 'arrived' }),
   ];
-  // Nobody opens now and then; somebody never sets out.
+  // Now and then no one opens; a professional never sets out.
   if (chance.percent(1)) return goes.slice(0, 1);
   if (chance.percent(2)) return [...goes, press(at(startsAt, 10), { kind: 'nobody_home' })];
   // A finger taps twice, and the second tap finds the next button.

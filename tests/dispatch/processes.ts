@@ -23,8 +23,8 @@ const mostTurns = 10_000;
 const compiled = join(tmpdir(), 'hearthside-compiled');
 
 /**
- * Processes on one database. What one has not acknowledged when it is killed is asked of another, as whoever
- * pressed it presses again.
+ * Processes on one database. What one has not acknowledged when it is killed is asked of another, as the
+ * person who pressed it presses again.
  */
 export interface Processes {
   ask(act: Act, minute: Minute): Promise<Answered>;

@@ -235,7 +235,7 @@ class Running {
     }
   }
 
-  /** Once an hour somebody has an area planned. */
+  /** Once an hour a dispatcher has an area planned. */
   async #plan(passed: number): Promise<void> {
     if (passed % 60 !== 0) return;
     const areaId = `dispatch-${this.#parts.chance.below(this.#day.areas) + 1}`;

@@ -13,7 +13,7 @@ export interface Load {
 const visited = ['/', '/services', '/our-blog', '/our-promise'];
 const ofMembers = ['/account/upcoming-booking', '/account/notification-setting', '/account/payment'];
 
-/** Asks for pages without a pause: as visitors, and as members, whose sessions go on. */
+/** Asks for pages without a pause: as visitors, and as members, whose sessions last. */
 export function startLoad(origin: string, cookies: readonly string[]): Load {
   const outcome: Outcome = { requests: 0, slowestMilliseconds: 0, failed: [] };
   let isOver = false;

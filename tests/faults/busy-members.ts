@@ -16,7 +16,7 @@ const never = () => false;
 /** Starts this close at hand, so that canceling costs something once the clock has moved on. */
 const soonest = 12;
 
-/** What the service has told somebody is done. */
+/** What the service has acknowledged. */
 export interface Acknowledged {
   booked: Set<string>;
   /** The agreed fee in cents, by the visit's id. */

@@ -7,7 +7,7 @@ import { demoPassword } from '#seeds/cast.ts';
 import { openWay } from './database-way.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
-/** Stands in for whatever somebody typed: it must appear in no log and in no answer to a fault. */
+/** Stands in for whatever a member typed: it must appear in no log and in no answer to a fault. */
 const canary = 'canary7731';
 /** Stands in for a key in an address: a page may link to its own address, but no log has it. */
 const keyCanary = 'canary-key-7731';
@@ -169,7 +169,7 @@ function expectSilence(answers: Awaited<ReturnType<typeof askEverything>>): void
 
 /**
  * Writes are refused with the whole row in the error, as PostgreSQL does for a rule that a row breaks. One
- * table at a time: whoever held one while it waited for another would wait for a job that does the same.
+ * table at a time: a test that held one while it waited for another would wait for a job that does the same.
  */
 async function breakWrites(tables: string): Promise<void> {
   await admin.query(`

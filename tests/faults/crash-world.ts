@@ -127,7 +127,7 @@ export async function sendUntilAnswered(
 
 /**
  * Asks for one booking until there is an answer. Returns the id, or null for a refusal and for what a dead
- * process had begun: until that counts as abandoned, its bookers would all be stuck.
+ * process had begun: until that is taken as abandoned, its bookers would all be stuck.
  */
 export async function bookUntilAnswered(
   url: () => string,

@@ -54,7 +54,7 @@ describe('a second service', () => {
 describe('told to stop', () => {
   it('the service takes nothing new, finishes what it is at, and stops PostgreSQL last', async () => {
     const postgres = await service.postgresProcess();
-    // Whoever signs in now has to wait until we let them.
+    // A client that connects now has to wait until we let it in.
     const [client, onlooker] = [await openClient(), await openClient()];
     await client.query('begin');
     await client.query('lock table sessions in access exclusive mode');

@@ -88,7 +88,7 @@ describe('a process that ends in the middle of a payment', () => {
       });
       expect(process.hasEnded()).toBe(true);
       await process.close();
-      // Whoever saw no answer presses the button once more, or leaves.
+      // A booker who saw no answer presses the button once more, or leaves.
       if (again) await deed(world.platform);
       await carryOn();
       expect(

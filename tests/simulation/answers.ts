@@ -2,7 +2,7 @@ import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { findService, listServices } from '#domains/catalogue/service.server.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** Answers to the questions of any service as somebody might give them, with how long that takes. */
+/** Answers to the questions of any service as a booker might give them, with how long that takes. */
 export async function visitAnswersOf(world: SimulatedWorld): Promise<
   | {
       answers: { optionId: string } & Record<string, unknown>;

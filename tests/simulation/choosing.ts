@@ -5,7 +5,7 @@ import { refusal, refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
 import type { SimulatedWorld, Someone } from './world.ts';
 
-/** One thing that somebody does. A refusal is an answer like any other; a fault ends the simulation. */
+/** One thing that a person does. A refusal is an answer like any other; a fault ends the simulation. */
 export interface Operation {
   name: string;
   /** How often it comes up, compared with the others. */

@@ -59,7 +59,7 @@ async function takeWhatWaits(world: SimulatedWorld): Promise<Result<unknown>> {
   return answers.find(({ ok }) => ok) ?? answers[0]!;
 }
 
-/** It is gone for as long, whatever happens meanwhile, or until somebody brings it back. */
+/** It is gone for as long, whatever happens meanwhile, or until a colleague brings it back. */
 async function putOff(world: SimulatedWorld): Promise<Result<unknown>> {
   const item = await somethingWaiting(world);
   if (item === undefined) return nothingThere;
@@ -76,7 +76,7 @@ async function putOff(world: SimulatedWorld): Promise<Result<unknown>> {
   return answer;
 }
 
-/** What somebody holds is booked without a card, twice at once and never above the limit. */
+/** What a member holds is booked without a card, twice at once and never above the limit. */
 async function bookToPayLater(world: SimulatedWorld): Promise<Result<unknown>> {
   await employ(world.platform.database, carla, world.clock.now());
   const chosen = await someBooking(world, ['held'], 'single');

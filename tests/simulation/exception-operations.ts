@@ -28,7 +28,7 @@ interface Going {
   areaId: string;
 }
 
-/** A visit that is going on; now and then one that is not. */
+/** A visit that is under way; now and then one that is not. */
 async function someGoing({ platform, chance }: SimulatedWorld): Promise<Going | undefined> {
   const states = chance.percent(90)
     ? ['on_the_way', 'arrived', 'in_progress']
@@ -78,7 +78,7 @@ async function stepBack(world: SimulatedWorld): Promise<Result<unknown>> {
   return visit === undefined ? nothingThere : moveStepBack(world.platform, ana, visit.id, 'Simulated');
 }
 
-/** Of whoever had a part in a visit: it moves nothing that is somebody else's. */
+/** Of a professional who had a part in a visit: it moves nothing that is another one's. */
 async function sendLate(world: SimulatedWorld): Promise<Result<unknown>> {
   const { platform, chance } = world;
   const { rows } = await sql<{ id: string; professionalId: string; state: string; leftAt: Date }>`

@@ -42,7 +42,7 @@ async function findOverlaps(database: Database): Promise<string[]> {
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }
 
-/** What the office has just canceled, or whoever came has just said is done, and they could still undo. */
+/** What the office has just canceled, or the professional has just marked as done, and they could still undo. */
 const isStillOpen = sql`(exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)
   or exists (select 1 from visit_completions done where done.booking_id = b.id))`;
 

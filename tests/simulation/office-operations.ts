@@ -10,7 +10,7 @@ import { ana } from '../staff.ts';
 import { nothingThere, type Operation, professionalOf, withVisit } from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** What the office does, whoever the visit is for. */
+/** What the office does, for any visit. */
 export const officeOperations: readonly Operation[] = [
   {
     name: 'confirm',
@@ -23,7 +23,7 @@ export const officeOperations: readonly Operation[] = [
   { name: 'nobody home', weight: 2, run: nobodyHome },
 ];
 
-/** With its fee or without, for the office may let it go. */
+/** With its fee or without, for the office may waive it. */
 async function cancelInTheOffice(world: SimulatedWorld): Promise<Result<unknown>> {
   return withVisit(world, ['requested', 'confirmed'], async ({ id }, who) => {
     const visit = await findBooking(world.platform.database, who.member, id);
@@ -50,8 +50,8 @@ async function undoSomeCancellation(world: SimulatedWorld): Promise<Result<unkno
 }
 
 /**
- * Somebody whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then,
- * somebody whose did not.
+ * A recipient whose door stayed closed 15 minutes after the visit should have begun; or, now and then, one
+ * whose did not.
  */
 async function nobodyHome(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string }>`

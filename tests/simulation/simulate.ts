@@ -68,7 +68,7 @@ function chooseOperation(world: SimulatedWorld): Operation {
   throw new Error('The weights do not add up.');
 }
 
-/** Lets everything that waits be done, and then asks the gateway. */
+/** Has everything done that is waiting, and then asks the gateway. */
 async function finish(world: SimulatedWorld): Promise<void> {
   const { platform, clock } = world;
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
@@ -89,7 +89,7 @@ async function finish(world: SimulatedWorld): Promise<void> {
   await leave(world);
 }
 
-/** Two accounts become one, and everybody is erased: what is owed to those who came stays as it was. */
+/** Two accounts become one, and all are erased: what is owed to professionals stays as it was. */
 async function leave(world: SimulatedWorld): Promise<void> {
   const { platform, people } = world;
   const { database, clock } = platform;

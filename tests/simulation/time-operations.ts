@@ -11,7 +11,10 @@ import { ana, ben, employ } from '../staff.ts';
 import { minute, nothingThere, type Operation } from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** What those who come press on their phones, what they correct of it, and what two of the office say to that. */
+/**
+ * What professionals press on their phones, what they correct of it, and how two members of the office
+ * answer.
+ */
 export const timeOperations: readonly Operation[] = [
   { name: 'press', weight: 8, run: press },
   { name: 'correct a time', weight: 5, run: correct },

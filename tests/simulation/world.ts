@@ -9,11 +9,11 @@ import { ana, employ } from '../staff.ts';
 
 export interface Someone {
   member: Member;
-  /** For whom they book; of a carer somebody else. */
+  /** For whom they book; of a carer another one. */
   recipientId: string;
   cardId: string;
   decliningCardId: string;
-  /** Of a bank that takes back what was taken. */
+  /** Of a bank that reverses what was charged. */
   disputingCardId: string;
 }
 

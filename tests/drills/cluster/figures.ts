@@ -1,4 +1,4 @@
-/** One request as whoever sent it saw it. Times are milliseconds of one clock. */
+/** One request as its sender saw it. Times are milliseconds of one clock. */
 export interface Seen {
   what: 'booking' | 'page';
   began: number;

@@ -7,7 +7,7 @@ export interface Acknowledged {
   startsAt: string;
 }
 
-/** A booking as it stands in the database at the end. */
+/** A booking as it is in the database at the end. */
 export interface Kept {
   bookingId: string;
   memberId: string;
@@ -51,7 +51,7 @@ function lostOf({ bookingId, memberId, startsAt }: Acknowledged, found: Kept | u
     : [`Booking ${bookingId} was acknowledged and is another one.`];
 }
 
-/** Somebody who would have to be at two homes at once. */
+/** A professional who would have to be at two homes at once. */
 function overlapsOf(booked: readonly Kept[]): string[] {
   const inOrder = booked.toSorted(
     (one, other) =>

@@ -6,7 +6,7 @@ import { parseJson } from '#platform/validation/json.ts';
 import type { Seen } from './figures.ts';
 import type { Acknowledged } from './judge.ts';
 
-/** Somebody with a session, a card, and times that they may ask for; who shares a home area shares the times. */
+/** A member with a session, a card, and times that they may ask for; who shares a home area shares the times. */
 export interface Booker {
   memberId: string;
   token: string;
