@@ -301,8 +301,8 @@ function registerOtherCard(
 }
 
 /**
- * Of the recipient: the language that they would rather speak, for members who may know it, and whom to ask
- * for.
+ * Of the recipient: the language that they would rather speak, for members who may know it, and which
+ * professional to ask for.
  */
 async function knownOf(
   platform: ConnectedPlatform,

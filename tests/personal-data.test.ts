@@ -127,7 +127,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   return answer;
 }
 
-/** Otherwise the limits would answer instead, or a member whom a form has signed out. */
+/** Otherwise the limits would answer instead, or a member that a form has signed out. */
 async function beAsBefore(): Promise<void> {
   const { database } = api.platform;
   await database.deleteFrom('rate_limits').execute();

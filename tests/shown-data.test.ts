@@ -100,7 +100,7 @@ const callsTell: Table = {
   '/api/payment_ms/payments': { card: owner, cardName: owner },
 };
 
-/** What each of these tells, and to whom. */
+/** What each of these tells, and to which people. */
 async function told(
   names: readonly string[],
   dataFor: (name: string, reader: Reader) => Promise<string>,

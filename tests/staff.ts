@@ -19,7 +19,7 @@ export const ana: FreshStaff = {
   confirmedAt: new Date(0),
 };
 
-/** The bookkeeper, whom a test employs where a second person is needed. */
+/** The bookkeeper, employed by a test where a second person is needed. */
 export const ben: FreshStaff = {
   kind: 'staff',
   staffId: '01938f0e-0000-7000-8000-00000000b0b0',

@@ -14,8 +14,8 @@ export interface ShownMove {
 const mostShift = 2 * 24 * 60;
 
 /**
- * Who, when and whom to tell: what an address says, and else what is so now. A person may be named by the end
- * of their id, as on the board, and a time by how many minutes later it is.
+ * Who, when and which people to tell: what an address says, and else what is so now. A person may be named by
+ * the end of their id, as on the board, and a time by how many minutes later it is.
  */
 export async function readAskedMove(
   database: DatabaseReader,

@@ -91,7 +91,7 @@ function keyLength(lanes: readonly Lane[]): number {
   return length;
 }
 
-/** "Russo": whose visit it is on a large board is said by when and with whom it is. */
+/** "Russo": whose visit it is on a large board is said by its time and its professional. */
 const shortName = (whole: string) => whole.split(' ').at(-1) ?? whole;
 
 const clock24 = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
@@ -112,8 +112,8 @@ function laneRow({ person, rows }: Lane, doors: Doors): string {
 const visitsIn = (rows: Lane['rows']) => rows.flat().filter(({ kind }) => kind === 'visit').length;
 
 /**
- * A gap of the width that it takes, or a visit: when, what, how it goes, and for whom. What often comes
- * together stands together, so that it is compressed as one.
+ * A gap of the width that it takes, or a visit: when, what, how it goes, and its recipient. What often occurs
+ * together is written together, so that it is compressed as one.
  */
 function pieceItem(piece: Piece, doors: Doors, isAlone: boolean): string {
   if (piece.kind === 'gap') return `<i class=w${piece.quarters}>${piece.words}</i>`;

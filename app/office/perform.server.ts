@@ -119,7 +119,7 @@ async function tell<Subject>(
   return redirect(place, { status: 303, ...(headers === undefined ? {} : { headers }) });
 }
 
-/** What has changed since a form was made, and by whom; undefined where nothing has. */
+/** What has changed since a form was made, and who changed it; undefined where nothing has. */
 function meanwhileOf<Subject>(record: ScreenRecord<Subject>, subject: Subject, mark: string | undefined) {
   const [version, happened] = (markOf(record, subject) ?? '').split('.');
   const [seen, before = happened] = mark?.split('.') ?? [];

@@ -50,8 +50,8 @@ const oneOf = <Value>(values: readonly Value[]): Value => {
 const as = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /**
- * The busiest hour of an operator with 5,000 visits a day: 16 requests a second, of whom each comes from a
- * network of their own.
+ * The busiest hour of an operator with 5,000 visits a day: 16 requests a second, each from a network of its
+ * own.
  */
 export async function gatherCrowd(platform: Platform): Promise<Kind[]> {
   const [members, staff, phones] = await Promise.all([

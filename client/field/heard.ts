@@ -13,7 +13,7 @@ export type Heard =
     };
 
 export const markHeader = 'Field-Mark';
-/** Says of whom something that is asked is: the mark of a person in `Field-Mark`. */
+/** Says whose the thing is that is asked for: the mark of a person in `Field-Mark`. */
 export const personHeader = 'Field-Person';
 
 /** Reads an answer. `notice` is told each mark, and says whether anybody is signed in. */

@@ -37,7 +37,7 @@ export const takeKey = (person: string, k: string): Promise<void> =>
 /** Encrypts what is sealed for the person whose session has ended, where nobody is signed in. */
 export const encryptSealed = (): Promise<void> => inTurn(() => encryptOthers());
 
-/** Encrypts what is sealed for those who had this phone before `person`. */
+/** Encrypts what is sealed for earlier users of this phone than `person`. */
 async function encryptOthers(person?: string): Promise<void> {
   const known = await store.fact('sealKey');
   if (known === undefined || known.of === person) return;

@@ -239,8 +239,8 @@ export async function leave(): Promise<void> {
 }
 
 /**
- * Keeps a page for the professional for whom it was made; one who has signed out while it was read leaves
- * nothing behind.
+ * Keeps a page for the professional it was made for; one who has signed out while it was read leaves nothing
+ * behind.
  */
 export async function keepPage(mark: string, path: string, html: string): Promise<void> {
   await work(['facts', 'pages'], 'readwrite', (transaction) => {

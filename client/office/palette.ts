@@ -57,7 +57,7 @@ async function rowsOf(screen: string, name: string): Promise<Row[]> {
 const textOf = (cell: Cell) =>
   cell === null ? '' : typeof cell === 'object' ? (cell.text ?? '') : String(cell);
 
-/** Whom and what the office knows by these letters. */
+/** The people and things that the office knows by these letters. */
 async function far(): Promise<Found[]> {
   if (field.value.trim().length < 3) return [];
   const [people, visits] = await Promise.all([rowsOf('people', 'find'), rowsOf('visits', 'text')]);

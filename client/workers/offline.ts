@@ -88,8 +88,8 @@ async function data(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /**
- * Looks whose answer it is, and deletes another member's copy. Returns whether a member is signed in of whom
- * we may keep a copy.
+ * Looks whose answer it is, and deletes another member's copy. Returns whether a member is signed in whose
+ * copy we may keep.
  */
 async function notice(answer: Response, since: number): Promise<boolean> {
   const mark = answer.headers.get(whose);

@@ -7,8 +7,8 @@ import { isFresh, type Session } from './sign-in.ts';
 
 /**
  * Lets a number for calls be replaced by a member who has just shown who they are, and tells every contact,
- * the number that was there too: the office may call back at the new one some day to know whom it speaks
- * with. Refuses `not_fresh`.
+ * the number that was there too: the office may call back at the new one some day to know who it speaks with.
+ * Refuses `not_fresh`.
  */
 export const numberGuardOf =
   (platform: Platform, session: Session | null): NumberGuard =>

@@ -110,7 +110,7 @@ export const moneyQuestions: readonly Question[] = [
   },
 ];
 
-/** Who the member is, who they care for, and who helps whom. */
+/** Who the member is, who they care for, and who is a carer of which recipient. */
 export const peopleQuestions: readonly Question[] = [
   {
     name: 'account',

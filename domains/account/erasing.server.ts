@@ -253,7 +253,7 @@ function keysOfMails(me: string, visits: RawBuilder<unknown>): RawBuilder<unknow
   ];
 }
 
-/** What was sent to the person, about their visits to anyone, and to the carers whom they invited. */
+/** What was sent to the person, about their visits to anyone, and to the carers that they invited. */
 function ofMessages(
   me: string,
   people: RawBuilder<unknown>,

@@ -21,8 +21,8 @@ export interface AssignmentFacts {
 }
 
 /**
- * Of the visits in `past` with their `rating`, the stars given last. A professional whom a complaint is about
- * is taken as disliked until the office has resolved it.
+ * Of the visits in `past` with their `rating`, the stars given last. The professional of a visit with a
+ * complaint is taken as disliked until the office has resolved it.
  */
 export const lastStars = sql<
   number | null
@@ -73,7 +73,7 @@ export function toAssignable(
 /** Enough to choose from, and not too many to look at. */
 const mostToChoose = 6;
 
-/** A professional whom a recipient may ask for, and how often they were there before. */
+/** A professional that a recipient may ask for, and how often they were there before. */
 export interface ProfessionalToChoose {
   id: string;
   visits: number;
@@ -81,8 +81,8 @@ export interface ProfessionalToChoose {
 }
 
 /**
- * The professionals who do this work where a recipient lives, the one whom the recipient has had most often
- * first. Professionals whom the recipient did not like are not among them.
+ * The professionals who do this work where a recipient lives, the one that the recipient has had most often
+ * first. Professionals that the recipient did not like are not among them.
  */
 export async function findProfessionalsToChoose(
   database: DatabaseReader,

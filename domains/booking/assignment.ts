@@ -49,14 +49,14 @@ export interface Assignment {
 const unknownMiles = 5;
 
 /**
- * Chooses the professional for a visit, among those who are available and suitable. What is promised comes
- * first: the professional who was asked for, or came before to this visit or series; else one whom this
- * recipient had before and liked, best and most often; else one who speaks the recipient's preferred
- * language; else one who is already delivering to others at that time. Between professionals who are equal in
- * this, and in all other cases, it is the most suitable one by the rule that also plans days: the drive, a
- * familiar face, the language, and the hours of that week. A professional whom the recipient did not like
- * comes only if there is no other, also to a series without an end. Ties are settled by id, so that the same
- * facts always give the same answer.
+ * Chooses the professional for a visit, among the available and suitable ones. What is promised comes first:
+ * the professional who was asked for, or came before to this visit or series; else one that this recipient
+ * had before and liked, best and most often; else one who speaks the recipient's preferred language; else one
+ * who is already delivering to others at that time. Between professionals who are equal in this, and in all
+ * other cases, it is the most suitable one by the rule that also plans days: the drive, a familiar face, the
+ * language, and the hours of that week. A professional that the recipient did not like comes only if there is
+ * no other, also to a series without an end. Ties are settled by id, so that the same facts always give the
+ * same answer.
  */
 export function assign(candidates: readonly Assignable[], wanted?: Assignment): Assignment | undefined {
   const welcome = candidates.filter((candidate) => !isDisliked(beforeOf(candidate)));
@@ -85,10 +85,10 @@ export const askedFor = (professionalId: string | undefined): Assignment | undef
   professionalId === undefined ? undefined : { id: professionalId, reason: 'asked_for' };
 
 /**
- * One professional for all visits of a series, as far as possible: one whom the recipient liked before, where
- * the rule chooses them for the first visit; else the one who is available for most of the visits, among
- * those who are welcome where there are any. Of professionals who are available for as many, it is the first
- * in the list.
+ * One professional for all visits of a series, as far as possible: one that the recipient liked before, where
+ * the rule chooses them for the first visit; else the one who is available for most of the visits, among the
+ * welcome ones where there are any. Of professionals who are available for as many, it is the first in the
+ * list.
  */
 export function assignSeries(visits: readonly (readonly Assignable[])[]): Assignment | undefined {
   const first = assign(visits[0] ?? []);
@@ -104,7 +104,7 @@ function mostOftenFree(visits: readonly (readonly Assignable[])[]): string | und
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** The professionals of whom one may be sent: the chosen one alone, where one was chosen. */
+/** The professionals to choose from: the chosen one alone, where one was chosen. */
 export function chosenAmong(
   candidates: readonly Assignable[],
   professionalId: string | undefined,

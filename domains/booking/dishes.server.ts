@@ -20,7 +20,7 @@ import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed } from './hold-facts.server.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 
-/** For whom dishes are chosen, and who cooks for them. */
+/** Who dishes are chosen for, and who cooks for them. */
 export interface Guest {
   areaId: string;
   timeZone: string;

@@ -25,14 +25,14 @@ import { type AssignmentFacts, assignmentFactsOf, toAssignable } from './assignm
 import type { Assignable } from './assignment.ts';
 import { outsideArea, unsuitableBecause, type WantedAnswers } from './offer.ts';
 
-/** A visit that is held: for whom it is kept, until when, and what it costs. */
+/** A visit that is held: who it is held for, until when, and what it costs. */
 export interface Held {
   bookingId: string;
   heldUntil: Date;
   totalCents: number;
 }
 
-/** What decides whether and by whom a visit can be done, as it is now. */
+/** What decides whether a visit can be done, and by which professionals, as it is now. */
 export interface VisitFacts {
   recipient: Recipient & { permissions: Permissions };
   /** The member who owns the recipient's account, where that is not the booker. */
@@ -41,7 +41,7 @@ export interface VisitFacts {
   area: { id: string; timeZone: string } | undefined;
   needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   candidates: Assignable[];
-  /** The memberships in force of the booker and of the member whom the recipient belongs to. */
+  /** The memberships in force of the booker and of the member who owns the recipient's account. */
   plans: string[];
   /** What this very request has held before: its answer was lost, or it was sent twice. */
   earlier: Held | undefined;

@@ -58,7 +58,7 @@ export const invitationInput = z
   }));
 export type InvitationInput = z.output<typeof invitationInput>;
 
-/** For whom an account is begun, and how to reach them. */
+/** Who an account is begun for, and how to reach them. */
 export const begunAccountInput = z.object({ name: personName, contact });
 export type BegunAccountInput = z.output<typeof begunAccountInput>;
 
@@ -108,7 +108,7 @@ export function invitationMessage(
 }
 
 /**
- * To a person for whom an account was begun, or who has one already. Whether the member who began it becomes
+ * To a person who has an unfinished account, or who has one already. Whether the member who began it becomes
  * a carer is for the owner alone to say. Nothing in it can lead elsewhere.
  */
 export function begunAccountMessage(

@@ -34,7 +34,7 @@ export interface OfferedDish extends Omit<Dish, 'traits'> {
   because: string | null;
 }
 
-/** For whom a menu is read. */
+/** The recipient that a menu is read for. */
 export interface Eater {
   name: string;
   /** The ids of what was chosen for them. */

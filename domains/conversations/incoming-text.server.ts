@@ -148,8 +148,8 @@ async function finish(
 }
 
 /**
- * An answer as it goes out, with the word of whom our last text to this number was for; it is kept without
- * it.
+ * An answer as it goes out, with the safe word of the member that our last text to this number was for; it is
+ * kept without it.
  */
 async function withSafeWord(
   { database, configuration }: ConnectedPlatform,

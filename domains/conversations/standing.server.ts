@@ -8,7 +8,7 @@ const isUnderWay = sql<boolean>`(b.state in ${literals(goingStates)} or b.state 
 
 /**
  * Our texts about visits to a number in the last three days, the newest first, as far as the number is still
- * that of whom they went to.
+ * that of the member they went to.
  */
 export async function listSentTexts(database: DatabaseReader, phone: string, now: Date): Promise<SentText[]> {
   const { rows } = await sql<SentText>`
@@ -55,7 +55,7 @@ const hasNumber = (phone: string, now: Date) => sql<boolean>`(u.status = 'A' and
   or u.contact_phone = ${phone} and exists (select from messages m where m.channel = 'text' and m.recipient_address = ${phone} and m.user_id = u.id
     and m.about is not null and m.sent_at > ${new Date(now.getTime() - keyMilliseconds)})))`;
 
-/** The next visits of the people whose number it is, whom a text could mean. */
+/** The next visits of the people whose number it is, which a text could mean. */
 export async function listComingVisits(
   database: DatabaseReader,
   phone: string,

@@ -79,9 +79,9 @@ export const markOfPerson = (secret: string, professionalId: string): string =>
   hashOf(secret, 'unsent steps', professionalId).slice(0, 22);
 
 /**
- * With what a phone encrypts what it could not send when a session ends (AES-256, base64url), and of whom it
+ * With what a phone encrypts what it could not send when a session ends (AES-256, base64url), and whose it
  * is. Always the same for one person, so that what they left opens after they have signed in again, and given
- * to nobody else.
+ * to no one else.
  */
 export const sealKeyOf = (secret: string, professionalId: string): { person: string; key: string } => ({
   person: markOfPerson(secret, professionalId),

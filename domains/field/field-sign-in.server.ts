@@ -169,8 +169,8 @@ interface Person {
 }
 
 /**
- * Who works with us and has this number or address; the newest, should two have it. Where nobody has it, for
- * whom the office has written it down.
+ * Who works with us and has this number or address; the newest, should two have it. Where no one has it, the
+ * professional for which the office has written it down.
  */
 async function findPerson(database: DatabaseReader, { kind, value }: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`

@@ -6,8 +6,8 @@ import { hashOf } from '#platform/secrets.ts';
 import { type Act, type Counted, limitsOf, slowedLimitOf } from './limit.ts';
 
 /**
- * Whom a try is counted against; it may have several contacts. Leave out what is not known. `all` stands for
- * the service as a whole.
+ * Who a try is counted against; it may have several contacts. Leave out what is not known. `all` means the
+ * service as a whole.
  */
 export type Subjects = Partial<
   Record<Exclude<Counted, 'service'>, string | readonly string[] | undefined>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A member of the office who plans by phone with some members, and whom these know by name. */
+/** A member of the office who plans by phone with some members, and is known to them by name. */
 export interface Concierge {
   name: string;
   /** In their own words. */

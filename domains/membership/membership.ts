@@ -21,7 +21,7 @@ export interface Plan {
   hearsFirst: boolean;
   /** How often in 30 days a visit may be rescheduled at no cost after canceling it would no longer be free. */
   lateChanges: number;
-  /** Whether its members have a concierge whom they know by name, where the operator has named any. */
+  /** Whether its members have a concierge that they know by name, where the operator has named any. */
   namesConcierge: boolean;
   /** Its other benefits, each in a few words. */
   benefits: readonly string[];

@@ -104,7 +104,7 @@ describe('a refund of a membership', () => {
     expect(await askFor('one')).toMatchObject({ value: { state: 'asked' } });
     expect(await decide(ana, { state: 'given' })).toMatchObject({ refusal: { code: 'needs_second_person' } });
     expect(await world.mine()).toMatchObject({ creditCents });
-    // The member takes it themselves meanwhile, whom nobody asks for a second yes.
+    // The member takes it themselves meanwhile, and needs no second person.
     expect((await payCreditBack(office(), world.rosa.userId)).ok).toBe(true);
     expect(await decide(ben, { state: 'given' })).toMatchObject({ refusal: { code: 'no_credit' } });
     expect(await decide(ana, { state: 'withdrawn' })).toMatchObject({ ok: true });

@@ -67,7 +67,7 @@ interface NoticeFacts {
   amountCents: number;
   /** Why the office gives money back, in its own words; empty elsewhere. */
   reason?: string;
-  /** Whom the member now calls by name. */
+  /** The concierge that the member now calls by name. */
   concierge?: { name: string; introduction: string; portraitUrl: string | null } | null;
 }
 
@@ -84,7 +84,10 @@ const goesOn: readonly MembershipNotice[] = [
   'resumed',
 ];
 
-/** The words of a notice: who writes, what has happened, what comes next, where to change it, whom to call. */
+/**
+ * The words of a notice: who writes, what has happened, what comes next, where to change it, which number to
+ * call.
+ */
 export function wordMembershipNotice(
   notice: MembershipNotice,
   channel: Channel,

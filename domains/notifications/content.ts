@@ -52,7 +52,7 @@ export function blocksOf(body: string): Block[] {
     });
 }
 
-/** A line that only says whom to call, which every mail and letter says above and below anyway. */
+/** A line that only says which number to call, which every mail and letter says above and below anyway. */
 export function isCallUs(block: Block): boolean {
   return block.kind === 'paragraph' && /^Questions\? Call \S[^.]*\.$/.test(block.text);
 }

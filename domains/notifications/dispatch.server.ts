@@ -236,7 +236,7 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
   };
 }
 
-/** Whom a message is for: the user it was written for, else the one who has confirmed its address. */
+/** Who a message is for: the user it was written for, else the one who has confirmed its address. */
 async function findAddressee(
   { channels }: Platform,
   work: DatabaseTransaction,

@@ -7,7 +7,7 @@ import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 export interface LetterFacts {
   site: string;
   phone: string;
-  /** Whom it goes to: the name and the address, one line each. */
+  /** The addressee: the name and the address, one line each. */
   addressee: readonly string[];
   /** The day on which it was written, in words. */
   date: string;

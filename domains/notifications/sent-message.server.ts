@@ -108,7 +108,7 @@ function shownTo(staff: Pick<Staff, 'capabilities'>, message: SentMessage): Sent
   };
 }
 
-/** Of a letter, to whom it goes and not where. */
+/** Of a letter, the addressee's name without the address. */
 const nameOnly = (address: string) => `${address.split('\n')[0] ?? ''}\n${notForYou}`;
 
 async function findRow(database: DatabaseReader, id: string): Promise<SentMessage | undefined> {

@@ -5,9 +5,9 @@ import { recipientsOf } from '#domains/people/recipient.server.ts';
 const kindsForWhoPaid = ['written_off'];
 
 /**
- * Whether the person whom a message `m` was written for may hear it now: news of a visit may have waited for
+ * Whether the person that a message `m` was written for may hear it now: news of a visit may have waited for
  * the morning, and the right to see it may have ended in the night. A week's news tell of several people:
- * they go to nobody who has lost one of them meanwhile. What else is about no visit is always allowed.
+ * they go to no one who has lost one of them meanwhile. What else is about no visit is always allowed.
  */
 export const mayStillHear: RawBuilder<boolean> = sql<boolean>`(m.user_id is null or not exists (
   select from bookings b where b.id = m.about

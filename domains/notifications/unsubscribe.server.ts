@@ -23,8 +23,8 @@ export async function stopTopic(platform: Platform, key: string): Promise<Result
 }
 
 /**
- * Stops all topics that a mail lets one stop, for whom it was written, or else for the owner of its address:
- * they have called it unwanted. Repeating it changes nothing.
+ * Stops all topics that a mail lets one stop, for the person it was written for, or else for the owner of its
+ * address: they have called it unwanted. Repeating it changes nothing.
  */
 export async function stopWhatCanBeStopped(
   work: DatabaseTransaction,

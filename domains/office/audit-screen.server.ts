@@ -22,7 +22,7 @@ interface Line {
   after: object | null;
 }
 
-/** What the office did, newest first: who, what, for whom, before and after. */
+/** What the office did, newest first: actor, act, member, before and after. */
 async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Listed> {
   const { cursor, most } = asked;
   const { rows } = await sql<Line>`

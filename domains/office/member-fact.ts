@@ -1,3 +1,3 @@
-/** The way to the member whom something is about, where they have an account. */
+/** The way to the member that something is about, where they have an account. */
 export const memberFact = (memberId: string | null) =>
   memberId === null ? [] : [{ term: 'Account', details: 'Their page', to: `/office/people/${memberId}` }];

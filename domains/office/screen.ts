@@ -268,7 +268,7 @@ export function graveActOf<Subject, Input extends z.ZodObject>(
   return {
     ...act,
     isGrave: true,
-    // What calls acts gives one that is grave only whom this asks for.
+    // A grave act is only ever run with the fresh staff that this asks for.
     run: (platform, staff: FreshStaff, subject, input: z.output<Input>, key) =>
       run(platform, staff, subject, input, key),
   };

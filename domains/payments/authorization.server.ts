@@ -12,7 +12,7 @@ import { type AuthorizationRequest, type AuthorizationResult, nextTry, type Retu
  * Writes the intent to authorize money, before the gateway is asked, so that no crash in between can lose it.
  * `source` is what is paid for, in the same statement: a relation with `reference`, `description`,
  * `amount_cents`, and `booking_id` and `charge_id` (null where it is for no visit, or for the visit itself);
- * `card` is a `usableCard`. `returnUrl` is for a payer at the screen, whom the bank may ask.
+ * `card` is a `usableCard`. `returnUrl` is for a payer at the screen, who may be asked by the bank.
  */
 export function paymentExpression(
   input: {

@@ -10,7 +10,7 @@ export interface Audited {
   action: string;
   /** What it was done to: the id of a row, or the name of a list. */
   subject: string;
-  /** The member for whom it was done. */
+  /** The member it was done for. */
   onBehalfOf?: string | null;
   /** What was so before, and is so after. Never what a member told us: ids are enough. */
   before?: Record<string, unknown>;
@@ -112,7 +112,7 @@ export async function writeAudit(
   await tellAdministrators(work, staff, { id, action, subject }, now);
 }
 
-/** A colleague to whom something is done hears of it, too: afterward they may be no administrator any more. */
+/** A colleague who is changed hears of it, too: afterward they may no longer be an administrator. */
 async function tellAdministrators(
   work: DatabaseTransaction,
   staff: Pick<Staff, 'staffId'> | null,

@@ -28,7 +28,7 @@ export function emergencyContactOf(recipientId: RawBuilder<unknown>): RawBuilder
     from emergency_contacts e where e.recipient_id = ${recipientId})`;
 }
 
-/** Keeps whom we call for one of the member's own recipients; null for nobody. Refuses `recipient_not_found`. */
+/** Keeps who we call for one of the member's own recipients; null for no one. Refuses `recipient_not_found`. */
 export function saveEmergencyContact(
   platform: Platform,
   member: Member,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { phoneLine, plainText } from './fields.ts';
 import { formatPhone } from './words.ts';
 
-/** Whom we call when a recipient may be in need of help and cannot say so. */
+/** The person we call when a recipient may be in need of help and cannot say so. */
 export interface EmergencyContact {
   name: string;
   /** With its extension: see `phoneLine`. */

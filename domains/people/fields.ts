@@ -175,8 +175,8 @@ export const phoneToFind = phoneText.transform((text, context) => {
 });
 
 /**
- * The same for a person whom we only call: an extension of 1 to 7 digits follows the number, as links have it
- * (RFC 3966): `+12125550142;ext=214`.
+ * The same for a person we only call: an extension of 1 to 7 digits follows the number, as links have it (RFC
+ * 3966): `+12125550142;ext=214`.
  */
 export const phoneLine = phoneText.transform((text, context) => {
   const read = readPhone(text, homeCountry);
@@ -232,7 +232,7 @@ export const addressInput = z.object({
   zipcode,
 });
 
-/** What members say about themselves when they look after nobody but people whom they only help. */
+/** What members say about themselves when they have no recipients of their own and are only carers. */
 export const ownDetailsInput = z.object({ name: personName, phone });
 
 export const profileInput = z.object({

@@ -263,7 +263,7 @@ export async function saveOwnZone(
 }
 
 /**
- * Adds a recipient whom the member cares for. The same one sent twice, as by a double click, is added once.
+ * Adds a recipient that the member cares for. The same one sent twice, as by a double click, is added once.
  * Refuses `too_many_people`.
  */
 export function addPerson(

@@ -34,7 +34,7 @@ export function columnsOfLine(line: string | null): { phone: string | null; phon
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
 
 /**
- * A recipient whom a member may see, with what they may do for them; `own` if the recipient belongs to the
+ * A recipient that a member may see, with what they may do for them; `own` if the recipient belongs to the
  * member's own account.
  */
 export type SeenRecipient = Recipient & { permissions: Permissions; own: boolean };
@@ -64,8 +64,8 @@ export function toRecipient(row: RecipientRow): SeenRecipient {
 const rights = { book: 'can_book', needs: 'can_change_needs' } as const;
 
 /**
- * The ids of the recipients whom a member may see or, for a right, for whom they have it: their own, and
- * those for whom they are a carer. All access to recipients and their bookings goes through it.
+ * The ids of the recipients that a member may see or, for a right, has it for: their own, and those whose
+ * carer they are. All access to recipients and their bookings goes through it.
  */
 export function recipientsOf(
   userId: string | RawBuilder<unknown>,
@@ -78,7 +78,7 @@ export function recipientsOf(
       where helped.user_id = ${userId} and helped.withdrawn_at is null and ${isAllowed})`;
 }
 
-/** The select of all recipients whom the member may see, for use alone or inside another statement. */
+/** The select of all recipients that the member may see, for use alone or inside another statement. */
 export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuilder<RecipientRow> {
   return sql<RecipientRow>`
     select r.id, r.member_id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, ${lineOf('r')} as phone, r.time_zone,
@@ -90,7 +90,7 @@ export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuild
 }
 
 /**
- * The recipients whom the member looks after: first their own, oldest first, then recipients whose carer they
+ * The recipients that the member looks after: first their own, oldest first, then recipients whose carer they
  * are.
  */
 export async function listRecipients(database: DatabaseReader, member: Member): Promise<SeenRecipient[]> {

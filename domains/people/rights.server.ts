@@ -3,7 +3,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import type { Member, Permissions } from './people.ts';
 
 /**
- * What a carer may do for a recipient whom they look after; the row stays locked until the end of the
+ * What a carer may do for a recipient that they look after; the row stays locked until the end of the
  * transaction.
  */
 export async function lockCarer(

@@ -5,7 +5,7 @@ export interface FoundPerson {
   /** Whose account it is. */
   memberId: string;
   name: string;
-  /** "Member", or by whom they are looked after. */
+  /** "Member", or who looks after them. */
   who: string;
   city: string | null;
   /** The last four digits of their number. */

@@ -57,7 +57,7 @@ const somebodyElse = async () => {
 
 type Group = [visit: number, toId: string][];
 
-/** A plan that is open for the office: by group, which visit goes to whom. */
+/** A plan that is open for the office: by group, which visit goes to which professional. */
 async function propose(groups: Group[], whole: Group[] | null = null): Promise<string> {
   const visits = await comes();
   const kept = (moves: Group[]) =>

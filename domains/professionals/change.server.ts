@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { professionalNotFound } from './professional.ts';
 
-/** Whom a change is about, locked until the end of its transaction. */
+/** The professional that a change is about, locked until the end of its transaction. */
 export interface LockedProfessional {
   id: string;
   name: string;

@@ -12,10 +12,7 @@ export async function listNeededPapers(database: DatabaseReader, optionId: strin
   return rows.map(({ kind }) => kind);
 }
 
-/**
- * The professionals who do an option and are not sent, by name: those who lack a paper, or whose paper has
- * ended.
- */
+/** The professionals who do an option and are not sent, by name, because a paper is missing or has expired. */
 export async function listLacking(database: DatabaseReader, optionId: string, now: Date): Promise<Lacking[]> {
   const { rows } = await sql<Lacking>`
     select p.id as "professionalId", p.name, json_agg(need.kind order by need.kind) as kinds

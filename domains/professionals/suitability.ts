@@ -8,8 +8,8 @@ export const weights = {
   cameBefore: 4,
   otherLanguage: 15,
   /**
-   * An hour of work, for each hour that the professional has that week already: it decides between those who
-   * are near.
+   * An hour of work, for each hour that the professional has that week already: it decides between
+   * professionals who live near.
    */
   bookedHour: 0.1,
 } as const;

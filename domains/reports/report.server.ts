@@ -54,7 +54,7 @@ export async function readDays(
 }
 
 export interface Share {
-  /** Of whom or what: of an area, a service or a professional; empty where it belongs to none. */
+  /** What it is of: an area, a service or a professional; empty where it belongs to none. */
   id: string;
   title: string;
   sums: Sums;

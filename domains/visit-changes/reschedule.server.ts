@@ -39,7 +39,7 @@ import { lateChangesLeft } from './late-change.server.ts';
 export interface OfficeChange {
   isTakenBack?: boolean;
   seen?: number;
-  /** Who is told, by their ids; without, everybody whom it concerns. */
+  /** Who is told, by their ids; without, everyone it concerns. */
   told?: readonly string[];
   /** The other visits at that hour that the member has agreed to keep. */
   both?: readonly string[] | undefined;

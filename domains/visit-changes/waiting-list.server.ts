@@ -20,14 +20,14 @@ import { hashOf, newToken, sameText } from '#platform/secrets.ts';
 import { answerOfMove, moveBooking, tooLateToChange } from './reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
-/** The token of the offer, and behind it the proof of whom it was sent to. */
+/** The token of the offer, and behind it the proof of the member it was sent to. */
 const linkPattern = /^([\w-]{43})([\w-]{43})$/;
 
 export function hashOfOffer(platform: Platform, token: string): string {
   return hashOf(platform.secret, 'waiting-offer', token);
 }
 
-/** Shows for whom a link was made, so that nobody can make one for another out of their own. */
+/** Shows which member a link was made for, so that no one can make one for another out of their own. */
 const proofOf = (platform: Platform, token: string, userId: string) =>
   hashOf(platform.secret, 'waiting-offer-for', `${token}:${userId}`);
 
@@ -47,7 +47,7 @@ export interface Offer {
   id: string;
   entryId: string;
   bookingId: string;
-  /** To whom the link was sent: they do what is done with it. */
+  /** The member the link was sent to: they do what is done with it. */
   userId: string;
   startsAt: Date;
   visitStartsAt: Date;
@@ -318,10 +318,10 @@ async function besideEarlier(
 }
 
 /**
- * Reschedules the visit to the time that a link offers, as the member whom it was sent to. An offer is taken
- * once; when two members answer, the week bits give the time to one. `both` are the recipient's visits beside
- * which it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as
- * `clash`; then the offer stays open.
+ * Reschedules the visit to the time that a link offers, as the member it was sent to. An offer is taken once;
+ * when two members answer, the week bits give the time to one. `both` are the recipient's visits beside which
+ * it is wanted all the same. Refuses `offer_gone` and what `rescheduleBooking` refuses, such as `clash`; then
+ * the offer stays open.
  */
 export async function takeOffer(
   platform: Platform,

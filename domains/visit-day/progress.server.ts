@@ -261,7 +261,7 @@ export interface VisitToDo {
   answers: Record<string, unknown>;
   timeZone: string;
   unreadNeeds: number;
-  /** Whom to call in an emergency; null where there is nobody, and on any other day than that of the visit. */
+  /** Who to call in an emergency; null where there is no one, and on any other day than that of the visit. */
   emergencyContact: EmergencyContact | null;
 }
 

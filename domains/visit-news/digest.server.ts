@@ -16,7 +16,7 @@ interface Household {
 
 /**
  * Writes the week's news of each Premier Concierge member, on Monday morning by the clock of the recipients
- * whom they look after. It goes to the member and to everyone who may act for them; the member also gets the
+ * they look after. It goes to the member and to everyone who may act for them; the member also gets the
  * weekly call, as a task. Once a week, however often the process restarts. Returns for how many members.
  */
 export async function sendWeeklyDigests(platform: Platform): Promise<number> {
@@ -77,8 +77,8 @@ function sendDigest(
 type Relative = Reachable & { userId: string; personName: string; recipients: string[] };
 
 /**
- * The member, and everyone who may currently act for one of theirs, each with the recipients whom they may
- * hear about.
+ * The member, and everyone who may currently act for one of theirs, each with the recipients they may hear
+ * about.
  */
 async function familyOf(
   { channels }: Platform,

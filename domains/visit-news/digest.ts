@@ -11,7 +11,7 @@ const longestLatenessHours = 12;
 
 /**
  * The Monday whose news is to be sent now, as a date; undefined at any other time. By the clock of the people
- * whom it is about.
+ * it is about.
  */
 export function digestMonday(timeZone: string, now: Date): string | undefined {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
@@ -49,7 +49,7 @@ export interface DigestFacts {
   publicUrl: string;
   personName: string;
   safeWord: string | null;
-  /** Whom to ask for on the phone. */
+  /** Who to ask for on the phone. */
   concierge: string | null;
   visits: readonly DigestVisit[];
   now: Date;

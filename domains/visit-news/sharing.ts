@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutUnseen } from '#domains/people/words.ts';
 
-/** Whom a link is for, in its maker's words, so that they know later which one to stop. */
+/** Who a link is for, in its maker's words, so that they know later which one to stop. */
 export const linkLabel = z
   .string()
   .transform((text) => withoutUnseen(text).trim())

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 interface Pair {
   visits: [PlayedVisit, PlayedVisit];
-  /** For whom the later one is: the same account, another account of the same person, or a neighbor. */
+  /** Who the later one is for: the same account, another account of the same person, or a neighbor. */
   whose: 'same' | 'other account' | 'neighbor';
   /** How long after the begin of the first one its ride home is, where that is a ride there. */
   homeAfter: number | null;

@@ -235,7 +235,7 @@ export const tooLateToTakeBack = refusal(
   'It is too late to undo this: they have been told.',
 );
 
-/** Those of some news that go to the people with these ids; without, to everybody whom it concerns. */
+/** Those of some news that go to the people with these ids; without, to everyone it concerns. */
 export const newsFor = (told: readonly string[] | undefined, messages: readonly Message[]): Message[] =>
   messages.filter(({ userId }) => told === undefined || userId === undefined || told.includes(userId));
 

@@ -15,8 +15,8 @@ export const visibleTo = (actor: Pick<Member, 'userId'> | Staff) =>
   'staffId' in actor ? sql<boolean>`true` : sql<boolean>`b.recipient_id in ${recipientsOf(actor.userId)}`;
 
 /**
- * The bookings whose needs a member may know: those of their own recipients, and of recipients for whom they
- * are a carer with this right.
+ * The bookings whose needs a member may know: those of their own recipients, and of recipients whose carer
+ * they are, with this right.
  */
 export const needsKnownTo = (member: Pick<Member, 'userId'>) =>
   sql<boolean>`b.recipient_id in ${recipientsOf(member.userId, 'needs')}`;

@@ -129,7 +129,7 @@ export async function findBooking(
 }
 
 /**
- * The same as shown to a person with whom a member shares it: only while that member may see it, and without
+ * The same as shown to a person that a member shares it with: only while that member may see it, and without
  * needs, help and card.
  */
 export async function findBookingSharedBy(

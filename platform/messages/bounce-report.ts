@@ -70,7 +70,7 @@ function fieldsOf(block: string): Map<string, string> {
 }
 
 /**
- * Why a mail failed for good, by the first receiver of whom that is said: each mail of ours goes to one. Some
+ * Why a mail failed for good, by the first receiver it is said of: each mail of ours goes to one. Some
  * servers say no more than 5.0.0 there, and the rest in the words of the server that refused it.
  */
 function failedStatus(report: string): string | undefined {

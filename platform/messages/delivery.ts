@@ -14,7 +14,7 @@ export interface DueMessage {
   subject: string;
   body: string;
   calendar_entry: unknown;
-  /** Whom it is for, if the writer knew. */
+  /** Who it is for, if the writer knew. */
   user_id: string | null;
   topic: string | null;
   about: string | null;

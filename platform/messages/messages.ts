@@ -26,7 +26,7 @@ export interface Message {
   /** Goes along as a file, which is made when the message is sent. */
   calendarEntry?: CalendarEntry;
   dueAt?: Date;
-  /** Whom it is for, so that it is worded as they wish when it is sent. */
+  /** Who it is for, so that it is worded as they wish when it is sent. */
   userId?: string;
   /** What they have chosen the ways for; without it, the message is always sent. */
   topic?: string;

@@ -73,7 +73,7 @@ export async function withMailbox<Value>(
     ...(trusted === undefined ? {} : { ca: trusted }),
   });
   socket.setTimeout(silentMilliseconds, () => socket.destroy(new Error('silent')));
-  // The caller that waits for the next bytes hears of it.
+  // The reader of the next bytes hears of it.
   socket.on('error', () => undefined);
   const end = () => socket.destroy(new Error('stopped'));
   stop.addEventListener('abort', end);

@@ -3,7 +3,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { concierges } from '../concierges.ts';
 import { portraitFile } from '../professionals/portraits.ts';
 
-/** Inserts the people whom members of Premier Concierge know by name. */
+/** Inserts the people that members of Premier Concierge know by name. */
 export async function insertConcierges(work: DatabaseTransaction, now: Date): Promise<void> {
   await work
     .insertInto('concierges')

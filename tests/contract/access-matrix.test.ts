@@ -393,8 +393,8 @@ const calls: Record<string, Call> = {
 };
 
 /**
- * What a caller hears to whom it does not belong: not found, as if it did not exist; or turned away before it
- * is looked up.
+ * What a caller hears about a thing of another member: not found, as if it did not exist; or turned away
+ * before it is looked up.
  */
 const answers = {
   'signed out': 401,

@@ -136,7 +136,7 @@ describe('somebody who uses no mouse', () => {
       }
       await keyboard.reach('checkbox', /^Inside the fridge/);
       await keyboard.press('Space');
-      // It is open for those of whom something is known.
+      // It is open where something is known.
       const toTell = page.getByRole('checkbox', { name: /^Yes, I want to tell you something/ });
       await keyboard.reach('checkbox', /^Yes, I want to tell you something/);
       if (!(await toTell.isChecked())) await keyboard.press('Space');

@@ -9,7 +9,7 @@ import { ana, employ } from '../staff.ts';
 
 export interface Someone {
   member: Member;
-  /** For whom they book; of a carer another one. */
+  /** Who they book for; of a carer another one. */
   recipientId: string;
   cardId: string;
   decliningCardId: string;

@@ -5,7 +5,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Your account is stopped' }] };
 
-/** For members whose account the office has stopped: they are told, and whom to call. */
+/** For members whose account the office has stopped: they are told, and which number to call. */
 export default function AccountStopped() {
   const { phone } = useSite();
   return (

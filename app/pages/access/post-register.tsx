@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * The person in the address, or the first one if the address has none; a recipient whom the member may not
+ * The person in the address, or the first one if the address has none; a recipient that the member may not
  * see does not exist.
  */
 async function findPerson(

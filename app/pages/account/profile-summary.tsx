@@ -7,9 +7,9 @@ export interface ProfileInShort {
   person: { id: string; name: string | null } | null;
   needs: readonly string[];
   helpers: readonly string[];
-  /** Whom the member has asked to help, and who has not answered. */
+  /** The people that the member has invited as carers, and who have not answered. */
   asked: readonly string[];
-  /** Whom the member helps. */
+  /** The recipients whose carer the member is. */
   helped: readonly string[];
 }
 

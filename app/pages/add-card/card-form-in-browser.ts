@@ -53,7 +53,7 @@ export async function openCardForm(
   return {
     close,
     async save(returnPath) {
-      // The bank uses this address to send back a payer whom it has asked on a page of its own.
+      // The bank uses this address to send back a payer that it has asked on a page of its own.
       const confirmParams = { return_url: new URL(returnPath, location.origin).href };
       const { error, setupIntent } = await stripe.confirmSetup({
         elements,

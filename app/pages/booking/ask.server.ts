@@ -10,7 +10,7 @@ import { beginningOf } from './beginning.server.ts';
 import { type AskedFlow, flowAt } from './flows.ts';
 import type { Asking, AskingSoFar, Asker } from './steps/step.ts';
 
-/** For whom a booking is put together, and on which pages. */
+/** Who a booking is put together for, and on which pages. */
 export interface Booker {
   member: Member;
   flow: AskedFlow;

@@ -8,7 +8,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { answerNames } from './calculator.server.ts';
 import type { AskingSoFar } from './steps/step.ts';
 
-/** What a booking is begun with: whom it is for, what is wanted, and whether nothing of that is left to ask. */
+/** What a booking is begun with: who it is for, what is wanted, and whether nothing of that is left to ask. */
 interface Said {
   recipientId?: string;
   wanted?: WantedAnswers;
@@ -53,7 +53,7 @@ export function isSaidAt({ searchParams }: URL): boolean {
 }
 
 /**
- * What was said the last time that this service was booked, for the recipients whom the member may book it
+ * What was said the last time that this service was booked, for the recipients that the member may book it
  * for.
  */
 export async function saidLastTime(asking: AskingSoFar): Promise<Said> {

@@ -23,7 +23,7 @@ interface ComparisonProps {
   signedIn: boolean;
   /** Of a member who has visits. */
   usual: UsualMonth | null;
-  /** Whether there is a concierge whom the members of a plan know by name. */
+  /** Whether there is a concierge that the members of a plan know by name. */
   namesAnybody: boolean;
 }
 

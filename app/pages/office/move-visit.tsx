@@ -139,7 +139,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   });
 }
 
-/** Moving a visit: who, when, and whom to tell, beside what it breaks. */
+/** Moving a visit: who, when, and which people to tell, beside what it breaks. */
 export default function MoveVisit({ loaderData: shown, actionData: reply }: Route.ComponentProps) {
   const problem = (name: string) => reply?.problems.find(({ field }) => field === name)?.message;
   return (

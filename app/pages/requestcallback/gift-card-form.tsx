@@ -26,7 +26,7 @@ const deliveries = [
 
 type FieldOf = (key: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 
-/** What the buyer gives, to whom, and how it gets there. */
+/** What the buyer gives, the recipient, and how it gets there. */
 export function GiftCardForm({
   reply,
   today,

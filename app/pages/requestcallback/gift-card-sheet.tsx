@@ -5,8 +5,8 @@ import { Unbroken } from '../../ui/Unbroken.tsx';
 import styles from './gift-card-sheet.module.css';
 
 /**
- * The card itself, in large type: who gives what to whom, the code, and how to use it, with nothing else on
- * the page.
+ * The card itself, in large type: giver, recipient and amount, the code, and how to use it, with nothing else
+ * on the page.
  */
 export function GiftCardSheet({
   gift,

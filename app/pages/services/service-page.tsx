@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Our words cannot know whether there is a concierge whom members know by name. */
+/** Our words cannot know whether there is a concierge that members know by name. */
 async function includedIn(
   { database }: Platform,
   { path, included }: { path: string; included: string[] },

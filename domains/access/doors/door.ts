@@ -1,7 +1,7 @@
 import type { Member } from '#domains/people/people.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 
-/** Whom a door is for: `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
+/** Who a door is for: `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
 export type Door = 'anyone' | 'member' | 'active';
 
 /** Why a request does not get through a door. */

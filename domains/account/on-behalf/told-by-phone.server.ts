@@ -31,7 +31,7 @@ export interface OnThePhone {
   saidBy: string;
 }
 
-/** Whom it is about; `isNews` is false where it was so already. */
+/** Who it is about; `isNews` is false where it was so already. */
 interface Written {
   recipientId: string;
   recipientName: string;

@@ -20,7 +20,7 @@ import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
  * then says; an answer that others build on removes them. All refuse `invalid_answers` with the field.
  */
 
-/** Who it is for: a recipient whom the member may book for, where the service comes. */
+/** Who it is for: a recipient that the member may book for, where the service comes. */
 export async function answerWho(
   { database }: ConnectedPlatform,
   member: Member,

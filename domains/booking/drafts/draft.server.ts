@@ -76,7 +76,7 @@ export async function saveDraft(
   const now = platform.clock.now();
   const saved = await transaction(platform.database, async (work) => {
     if (!isIdentifier(draftId)) return undefined;
-    // Another step may be saved at the same moment: it waits here, and then adds to what this one has
+    // Another step may be saved at the same moment: the second waits here, and then adds to what this one has
     // written.
     await work.selectFrom('booking_drafts').select('id').where('id', '=', draftId).forUpdate().execute();
     const draft = await findDraft(work, member, draftId);

@@ -206,7 +206,7 @@ function leadOf(call: Subject, now: Date): string {
   }
 }
 
-/** Whom we have promised to call, and whom we call each week. */
+/** The people we have promised to call, and the ones we call each week. */
 export const callsScreen: Screen = {
   name: 'calls',
   key: 'l',

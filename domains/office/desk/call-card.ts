@@ -77,7 +77,7 @@ function contactOf({ contactPhone, phone, email, recipients }: KnownPerson) {
   ];
 }
 
-/** What it is, and for whom where that is not the caller. */
+/** What it is, and who it is for where that is not the caller. */
 export const visitTitleFor = ({ title, recipientName }: KnownVisit, { name }: Pick<KnownPerson, 'name'>) =>
   recipientName === name ? title : `${title} for ${recipientName}`;
 

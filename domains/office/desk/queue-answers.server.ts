@@ -159,7 +159,7 @@ const complaints: QueueSource = {
   },
 };
 
-/** People to whom our mail comes back: a call finds out where it should go. */
+/** Members whose mail comes back to us: a call finds out where it should go. */
 const returnedMail: QueueSource = {
   kinds: ['mail_back'],
   open: () => sql`

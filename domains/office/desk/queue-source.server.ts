@@ -14,7 +14,7 @@ export interface ToldItem {
   ring?: Ring | undefined;
 }
 
-/** Whom to ring, for colleagues who may know the numbers of members. */
+/** Who to ring, for colleagues who may know the numbers of members. */
 export interface Ring {
   name: string;
   phone: string;

@@ -34,7 +34,7 @@ const whereTo = ({ channel, address }: Pick<SentMessage, 'channel' | 'address'>)
       ? address.split('\n').join(', ')
       : formatPhone(address);
 
-/** Of a letter, to whom it goes: an address is read on its own page. */
+/** Of a letter, the addressee's name: an address is read on its own page. */
 const nameOf = ({ address }: Pick<SentMessage, 'address'>) => address.split('\n')[0] ?? '';
 
 /**

@@ -23,7 +23,7 @@ export interface KnownRecipient {
   needs: { id: string; title: string; remarks: string | null }[] | null;
 }
 
-/** Who may do something for whom, from either side. */
+/** A carer and a recipient, from either side. */
 export interface KnownCarer {
   userId: string;
   name: string;
@@ -79,7 +79,7 @@ export interface KnownPerson {
   needOptions: { id: string; title: string }[];
   /** Whether the office opened the account, and nobody has made it theirs yet. */
   isUnclaimed: boolean;
-  /** Whom they help as a carer: `userId` and `name` are of the member whose account it is. */
+  /** The recipients whose carer they are: `userId` and `name` are of the member whose account it is. */
   helped: KnownCarer[];
   cards: { brand: string; last4: string; expiryMonth: number; expiryYear: number; isDefault: boolean }[];
   membership: { planId: PlanId; state: string; periodEndsAt: Moment } | null;

@@ -47,7 +47,7 @@ const dayOf = ({ officeZone }: KnownPerson, moment: Date | string) =>
 
 const standings = { A: 'Member', X: 'Has not confirmed the account yet', S: 'Stopped', C: 'Closed' };
 
-/** Since when they are with us, and whom they look after. */
+/** Since when they are with us, and who they look after. */
 export function leadOf(person: KnownPerson): string {
   const { status, recipients } = person;
   const others = recipients.filter(({ isTheMember }) => !isTheMember).map(({ name }) => name);

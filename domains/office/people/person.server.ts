@@ -168,7 +168,10 @@ async function listRecipientsOf(
 const carerFields = sql`'recipientId', r.id, 'timeZone', r.time_zone, 'recipientName', r.name, 'since', c.created_at, 'canBook', c.can_book, 'canPay', c.can_pay, 'canChangeNeeds', c.can_change_needs,
   'monthlyLimitCents', c.monthly_limit_cents`;
 
-/** Who helps them, whom they help, what they have begun, and which calls they were promised. */
+/**
+ * Their carers, the recipients whose carer they are, what they have begun, and which calls they were
+ * promised.
+ */
 async function findAround(database: Database, memberId: string, now: Date) {
   const { rows } = await sql<
     Pick<KnownPerson, 'drafts' | 'calls'> & { carers: CarerRow[]; helped: CarerRow[] }

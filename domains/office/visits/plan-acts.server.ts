@@ -71,7 +71,7 @@ const whereItIs = ({ startsAt, timeZone, professionalId }: OfficeVisit) => ({
   take_back: 'yes',
 });
 
-/** Who, when, and whom to tell. */
+/** Who, when, and which people to tell. */
 const moveFields = (visit: OfficeVisit): ActField[] => [
   {
     name: 'professional_id',

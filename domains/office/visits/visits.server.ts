@@ -63,7 +63,7 @@ export interface VisitRow {
   totalCents: number;
   endsAt: Date;
   address: Address;
-  /** With its extension; of whom to ring about the visit. */
+  /** With its extension; the number to ring about the visit. */
   phone: string | null;
   /** Null where no card pays. */
   paymentState: PaymentState | null;

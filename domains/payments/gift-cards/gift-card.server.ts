@@ -76,10 +76,7 @@ async function read(
  */
 export const buyerIsClosed = sql`buyer_email like '%@closed.invalid'`;
 
-/**
- * Takes out for whom cards were, and what was written to them: of those that are used, paid back or never
- * paid.
- */
+/** Removes who cards were for, and what was written to them: of those that are used, paid back or never paid. */
 export const eraseWordsOfUsed = (which: RawBuilder<unknown>) =>
   sql`update gift_cards set recipient_name = 'Closed account', recipient_email = null, greeting = null, send_at = null
     where ${which} and (redeemed_at is not null or state in ('open', 'refunded'))`;

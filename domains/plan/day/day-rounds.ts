@@ -13,8 +13,8 @@ export interface RoundFigures {
 }
 
 /**
- * Who comes to whom. The times are promised, so the order of a round follows from them; a round in which two
- * visits would need the professional at once cannot be.
+ * Which professional comes to which visit. The times are promised, so the order of a round follows from them;
+ * a round in which two visits would need the professional at once cannot be.
  */
 export class DayRounds {
   readonly day: Day;

@@ -1,6 +1,9 @@
 import type { Place } from '#platform/routing/routing.ts';
 
-/** A day in an area, with everything that decides who comes to whom. Times are minutes since it began. */
+/**
+ * A day in an area, with everything that decides which professional comes to which visit. Times are minutes
+ * since it began.
+ */
 export interface Day {
   people: DayPerson[];
   visits: DayVisit[];

@@ -1,7 +1,7 @@
 import type { Day } from './day.ts';
 import type { Ways } from './ways.ts';
 
-/** By visit: to whom it should go. */
+/** By visit: the professional it should go to. */
 export type Moves = ReadonlyMap<number, number>;
 
 /** Whether one person could do both. */

@@ -21,9 +21,9 @@ export interface Improving {
 }
 
 /**
- * Who comes to whom on a day, at the promised times: never worse than as it is, by the weights of
- * `judgement.ts`. Takes some visits near each other from their professionals, and gives each to the most
- * suitable one.
+ * Which professional comes to which visit on a day, at the promised times: never worse than as it is, by the
+ * weights of `judgement.ts`. Takes some visits near each other from their professionals, and gives each to
+ * the most suitable one.
  */
 export function improveDay(day: Day, { seed, progress }: Improving): number[] {
   const ways = new Ways(day);

@@ -33,7 +33,8 @@ export class AnswerRefused extends Error {
 }
 
 /**
- * Who comes to whom as VROOM has answered, and nobody to what it could not place, but to what is fixed.
+ * Which professional comes to which visit as VROOM has answered, and none to what it could not place, except
+ * to what is fixed.
  *
  * @throws AnswerRefused where it is no answer to what was asked.
  */

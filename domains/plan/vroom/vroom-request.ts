@@ -58,13 +58,13 @@ const minute = 1_000;
 const priorityOf = (who: number) => (who < 0 ? 1 : 100);
 
 /**
- * A day as a problem for VROOM; undefined where nobody could come to anything. It has neither names, nor
- * places, nor ids of ours: people and visits are their positions in the day.
+ * A day as a problem for VROOM; undefined where no professional could come to anything. It has neither names,
+ * nor places, nor ids of ours: people and visits are their positions in the day.
  *
- * Wishes depend on who comes to whom, and VROOM has one cost of that kind: of the time that a task takes each
- * professional. So a task takes what it weighs, in VROOM's smallest unit, and the length of the visit is part
- * of the way to the next, which is shorter by less than a minute to make up for it. What is weighed by whole
- * rounds (lunch, hours, one person for both ways of a ride) cannot be said.
+ * Wishes depend on which professional comes to which recipient, and VROOM has one cost of that kind: of the
+ * time that a task takes each professional. So a task takes what it weighs, in VROOM's smallest unit, and the
+ * length of the visit is part of the way to the next, which is shorter by less than a minute to make up for
+ * it. What is weighed by whole rounds (lunch, hours, one person for both ways of a ride) cannot be said.
  */
 export function vroomRequestOf(day: Day, ways: Ways, seconds: number): VroomRequest | undefined {
   const visits = visitsToAsk(day);

@@ -46,7 +46,7 @@ it('hours are those that were recorded, with those of the office marked, and tip
   );
   const [second] = (await world.freeTimes()) as [Date];
   await done(second, 60, true);
-  // The office wrote it down: it counts once another member of the office approves it.
+  // The office wrote it down: it applies once another member of the office approves it.
   const asked = await listAskedTimes(database, { only: null, after: null, most: 9 });
   await employ(database, ben, world.clock.now());
   expect(

@@ -96,7 +96,10 @@ export async function listOwedBy(database: DatabaseReader, userId: string, now: 
   return rows.map((row) => owedOf(row, row.title, now)).filter((owed) => owed.isOwed);
 }
 
-/** What is owed for a visit: how much, by whom, since when, and what was tried; undefined where nothing is. */
+/**
+ * What is owed for a visit: how much, which payer, since when, and what was tried; undefined where nothing
+ * is.
+ */
 export async function findOwed(
   database: DatabaseReader,
   bookingId: string,

@@ -8,8 +8,8 @@ const paidSteps: readonly string[] = ['in_progress', 'completed'];
 export const isPaidStep = (step: string) => paidSteps.includes(step);
 
 /**
- * Whether a begin or an end needs the office's approval before it counts: where it was typed, or came over 15
- * minutes after it was pressed. A correction of one always does.
+ * Whether a begin or an end needs the office's approval before it applies: where it was typed, or came over
+ * 15 minutes after it was pressed. A correction of one always does.
  */
 export function needsYes(
   step: string,

@@ -42,9 +42,9 @@ const correctionOf = (
 /**
  * One end of a visit, no row where it was not pressed or was undone: when it was pressed and when that came,
  * what the phone sent with it, and what it was corrected to and the office approved. `at` is the moment that
- * counts, null where that is not approved; `known_at` is what is said of it last, approved or not. `waits` is
- * the asked time that is waiting for approval, of a `waiting_at` and a `waiting_reason`. A correction that is
- * far from the visit is none.
+ * applies, null where that is not approved; `known_at` is what is said of it last, approved or not. `waits`
+ * is the asked time that is waiting for approval, of a `waiting_at` and a `waiting_reason`. A correction that
+ * is far from the visit is none.
  */
 const endOf = (visit: RawBuilder<unknown>, step: 'in_progress' | 'completed') => sql`lateral (
   select e.created_at as pressed_at, coalesce(press.created_at, e.created_at) as came_at, coalesce(agreed.right_at, case when asked.id is null or asked.is_yes then e.created_at end) as at,

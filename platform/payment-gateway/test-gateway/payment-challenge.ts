@@ -9,7 +9,7 @@ export type ChallengeProgress =
   | { step: 'challenge'; intent: PaymentIntent }
   | { step: 'finished'; returnUrl: string };
 
-/** Where a payer is whom the bank asked to approve a payment. */
+/** Where a payer is who was asked by the bank to approve a payment. */
 export async function challengeProgress(
   store: StoreTransaction,
   surroundings: Surroundings,

@@ -59,7 +59,7 @@ export function accountRows(year: Year): TableRows[] {
 }
 
 /**
- * People who registered twice: two whom nobody has noticed yet, and one whose accounts are one by now. The
+ * People who registered twice: two that were not noticed yet, and one whose accounts are one by now. The
  * second account has the name with a letter less, and another address.
  */
 function doublesOf({ households, making: { identifiers } }: Year) {

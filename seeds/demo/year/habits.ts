@@ -8,7 +8,7 @@ import { drawWish, type Wish } from './wishes.ts';
 
 const lastSingleDay = 9;
 
-/** Something that comes again: what, how often, since when and with whom. */
+/** Something that comes again: what, how often, since when and with which professional. */
 export interface Habit {
   household: Household;
   booker: Payer;

@@ -199,7 +199,7 @@ function digestRows({ memberships, households, making: { calendar } }: Year) {
     });
 }
 
-/** Nora has said for whom she looks for help, and has not come back yet. */
+/** Nora has said who she looks for help for, and has not come back yet. */
 function wishRows({ nora }: Year) {
   return [
     {

@@ -83,7 +83,7 @@ export class PeopleMaker {
     };
   }
 
-  /** A member, and for whom help comes: themselves most of the time, or another recipient. */
+  /** A member and the recipient: themselves most of the time, or another recipient. */
   household(places: readonly ZipPlace[]): Household {
     const { chance, identifiers } = this.making;
     // More and more join as the year passes, but most were there early.

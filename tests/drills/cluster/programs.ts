@@ -9,7 +9,7 @@ export interface Account {
   gid: number;
 }
 
-/** Whom Debian's packages run as; we ourselves where we are not root. */
+/** The user that Debian's packages run as; we ourselves where we are not root. */
 export async function accountOfPostgres(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const found = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));

@@ -9,14 +9,14 @@ import { contactField } from './fields-about-person.ts';
 interface EmergencyContactProps {
   /** The phone number as people write it. */
   contact: { name: string; phone: string; relation: string } | null;
-  /** To whom they are something: "you", or a name. */
+  /** The person they are a contact of: "you", or a name. */
   who: string;
   /** Who sees it, in a sentence. */
   whoSees: string;
   reply: FormReply | undefined;
 }
 
-/** Whom we call when something may be wrong. */
+/** The person we call when something may be wrong. */
 export function EmergencyContactForm({ contact, who, whoSees, reply }: EmergencyContactProps) {
   const field = (name: 'name' | 'phone' | 'relation') => ({
     name: contactField(name),

@@ -3,7 +3,7 @@ import { useSite } from '../../../shell/site-context.ts';
 import { Stack } from '../../../ui/Stack.tsx';
 import { Person } from '../visit/person.tsx';
 
-/** The concierge whom a member asks for on the phone, where their membership names one. */
+/** The concierge that a member asks for on the phone, where their membership names one. */
 export function YourConcierge({ concierge }: { concierge: Concierge }) {
   const { phone } = useSite();
   return (

@@ -18,10 +18,10 @@ export interface Asker {
   draft: DraftSoFar & Pick<Draft, 'id'>;
 }
 
-/** Who asks, with what can be asked for, and for whom. */
+/** Who asks, with what can be asked for, and its recipients. */
 export interface AskingSoFar extends Asker {
   service: ServiceWithOptions;
-  /** The recipients whom the member may book for. */
+  /** The recipients that the member may book for. */
   recipients: readonly SeenRecipient[];
 }
 

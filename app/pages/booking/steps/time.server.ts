@@ -44,7 +44,7 @@ export interface TimePart {
   who: WhoShouldCome;
 }
 
-/** Whom the times are of, and whom else they could be of. */
+/** The professional of the times, and the others that they could be of. */
 export interface WhoShouldCome {
   chosen: string | null;
   choices: { to: string; label: string; description: string }[];
@@ -134,7 +134,7 @@ export async function languageWishOf(
   return recipient === undefined ? null : findLanguageWish(platform.database, recipient, option);
 }
 
-/** Whom they may ask for. */
+/** The professionals that the booker may ask for. */
 async function toChooseFrom(
   { platform, recipients, draft }: Asking,
   option: { id: string; serviceId: string },
@@ -143,7 +143,7 @@ async function toChooseFrom(
   return recipient === undefined ? [] : findProfessionalsToChoose(platform.database, recipient, option);
 }
 
-/** Whom they ask for: as the address says it, else as it was said before. */
+/** The professional that the booker asks for: as the address says it, else as it was said before. */
 function askedFor({ url, draft }: Asking, toChoose: readonly ProfessionalToChoose[]) {
   const asked = url.searchParams.get(withName) ?? draft.answers.professionalId;
   return toChoose.find(({ id }) => id === asked);
