@@ -334,7 +334,6 @@ function readInput(
   return { ok: true, value: input };
 }
 
-/** What was sent as JSON. */
 export function readJson(context: Context, sent: Bytes): Result<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
     return {

@@ -230,7 +230,6 @@ const table = [
   ...inFolder('enquiries', [page('/pre-registration', 'none', 'homenew')]),
 ];
 
-/** The address of a page as the table has it. */
 export type PagePath = (typeof table)[number]['path'];
 
 export const pages: readonly PageMetadata[] = table.map((each) => ({ ...each, path: addressOf(each.path) }));

@@ -10,7 +10,6 @@ import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 
-/** An act as a page offers it. */
 export interface OfferedAct {
   name: string;
   label: string;

@@ -10,7 +10,6 @@ let asked: NonNullable<AtPlace['asked']> | undefined;
 /** Fingers and keys that are down. */
 const held = new Set<number | string>();
 
-/** A step was pressed on a visit. */
 export function rememberPress(visit: string, step: ProgressStep, at: number): void {
   pressed = { visit, step, at, isHeardOf: false };
   asked = undefined;

@@ -23,7 +23,6 @@ export interface Dish {
   traits: readonly string[];
 }
 
-/** A dish as a recipient is offered it. */
 export interface OfferedDish extends Omit<Dish, 'traits'> {
   /** "Has wheat and eggs." */
   allergens: string;

@@ -80,6 +80,5 @@ export function officeHoursText(week: OfficeHoursInput): string {
     .join(', ');
 }
 
-/** Hours of a day as the field has them. */
 export const openingInField = (opening: Office['days'][number] | undefined) =>
   opening ? `${opening.opens}-${opening.closes}` : '';

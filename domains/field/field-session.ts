@@ -17,7 +17,6 @@ export interface FieldSession {
  */
 export type FoundProfessional = { session: FieldSession } | 'was-here' | 'reported-lost' | undefined;
 
-/** Whether a professional is signed in. */
 export const isSignedIn = (found: FoundProfessional): found is { session: FieldSession } =>
   typeof found === 'object';
 

@@ -78,7 +78,6 @@ export async function findOpenHelp(
   return rows[0];
 }
 
-/** One call for help, for the office. */
 export async function findHelp(database: DatabaseReader, id: string): Promise<HelpCall | undefined> {
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<HelpCall>`${call} where h.id = ${id}`.execute(database);

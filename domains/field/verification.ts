@@ -40,7 +40,6 @@ export interface Verification {
   /** The town alone, for readers who may not know where people live. */
   town: string;
   timeZone: string;
-  /** When it was to begin. */
   plannedAt: Date;
   begin: VerifiedMoment | null;
   end: VerifiedMoment | null;

@@ -6,7 +6,6 @@ import { hideMarked } from '#domains/people/words.ts';
 /** The marks of a message as its row has them; null where it was written before there were any. */
 export const keptMarks = z.array(z.object({ what: z.string(), from: z.int(), to: z.int() })).nullable();
 
-/** The words of a message with what was marked in them. */
 export interface MarkedWords {
   body: string | null;
   marks: z.output<typeof keptMarks>;

@@ -22,7 +22,6 @@ import { type Assigned, type Day, keyOf, placesOf } from './day/day.ts';
 import { figuresInWords, type Move, proposalOf } from './day/proposal.ts';
 import { planDay, plannerOf } from './planner.server.ts';
 
-/** A day of an area. */
 export interface AreaDay {
   areaId: string;
   /** As in ISO 8601. */

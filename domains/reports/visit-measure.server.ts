@@ -85,7 +85,6 @@ const isLow = hasStars(sql`g.stars < 3`);
 const isGivenBack = sql`exists (select 1 from visit_refunds f where f.booking_id = b.id and f.state = 'given')`;
 const isNoted = sql`exists (select 1 from staff_notes n join booking_ratings g on g.booking_id = b.id where n.subject = b.id::text and n.created_at >= g.created_at)`;
 
-/** Measures that count visits. */
 export const visitMeasures: Readonly<Record<string, RawBuilder<unknown>>> = {
   due: sql`b.state in ${literals(uncanceledStates)} or (${isCanceled} and ${byOffice})`,
   completed: isDone,

@@ -114,7 +114,6 @@ async function invite(platform: Platform, work: DatabaseTransaction, staffId: st
 export const invitationAddress = (publicUrl: string, token: string) =>
   `${publicUrl}/office/invitation?link=${token}`;
 
-/** Mails the link of an invitation. */
 export async function mailInvitation(
   platform: Platform,
   { name, email }: { name: string; email: string },

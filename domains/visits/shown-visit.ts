@@ -45,7 +45,6 @@ export interface ShownVisit extends Pick<
   payment: { state: string; cardLabel: string | null } | null;
 }
 
-/** A visit in a list. */
 export type ListedVisit = Pick<
   BookingSummary,
   | 'id'

@@ -163,7 +163,6 @@ export const byVideoWords: Partial<Record<BookingState, string>> = {
   no_show: 'Nobody answered',
 };
 
-/** How a visit stands, in words. */
 export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
   return (isByVideo(optionId) ? byVideoWords[state] : undefined) ?? stateInWords[state];
 }

@@ -1,7 +1,6 @@
 import { type Block, drawBlocks } from './pdf.ts';
 import { openSheet, printable, say, type Sheet, sheetMargin } from './sheet.ts';
 
-/** A letter as it is printed. */
 export interface PrintedLetter {
   /** Who it is from: the lines above the address. */
   sender: readonly string[];

@@ -57,7 +57,6 @@ async function makeFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/** Whether the account can enter the folder. */
 export async function canEnter(folder: string, account: Account): Promise<boolean> {
   // The system itself is asked, because mode bits alone do not show what access lists and mounts allow.
   const { code } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { account });

@@ -229,7 +229,6 @@ const belongsToAnother = refusal(
   'This is already linked to another account here. Sign in to that one, or remove it there first.',
 );
 
-/** The providers that a member has linked. */
 export async function listLinkedProviders(database: Database, member: Member): Promise<LinkedProvider[]> {
   const rows = await database
     .selectFrom('linked_identities')

@@ -13,7 +13,6 @@ export const areaInput = z.object({
 });
 export type AreaInput = z.output<typeof areaInput>;
 
-/** A row of the list of areas. */
 export interface AreaInList {
   id: string;
   title: string;

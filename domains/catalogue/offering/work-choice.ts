@@ -11,7 +11,6 @@ export const workChoiceInput = z.object({
 });
 export type WorkChoiceInput = z.output<typeof workChoiceInput>;
 
-/** One choice of one question of an option. */
 export interface PlacedChoice {
   question: WorkQuestion['name'];
   id: string;

@@ -16,7 +16,6 @@ import { type Act, actOf, noInput, saying } from '../screen.ts';
 import { localOf } from '../typed-input.ts';
 import { writeStaffNote } from '../visits/visits.server.ts';
 
-/** A call as the office sees it. */
 export interface OfficeCall extends Call {
   officeZone: string;
 }

@@ -9,7 +9,6 @@ import type { PartEnd, WorkOfVisit } from '#domains/visits/day/part.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import type { Waiting } from '../money/second-person.ts';
 
-/** A visit as the office knows it. */
 export interface OfficeVisit extends Booking {
   memberName: string;
   phone: string | null;

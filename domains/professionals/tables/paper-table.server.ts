@@ -8,7 +8,6 @@ import { changeWithin } from '../change.server.ts';
 import { paperAddition, paperRenewal } from '../paper.server.ts';
 import { type PaperFacts, type PaperOfSomebody, readPaperTable } from './paper-table.ts';
 
-/** A line of the list of papers. */
 export interface ListedPaper extends PaperOfSomebody {
   professionalName: string;
   /** By the clock of where they work. */

@@ -51,7 +51,6 @@ export function findTestNumber(digits: string): TestNumber | undefined {
   return Object.hasOwn(testNumbers, digits) ? testNumbers[digits] : undefined;
 }
 
-/** Whether a card is challenged when it is saved. */
 export function isChallengedWhenSaved(behaviour: CardBehaviour): boolean {
   return behaviour === 'challenged_when_saved' || behaviour === 'challenged_always';
 }

@@ -63,7 +63,6 @@ function partOf(requests: readonly Seen[]): Part {
   return { asked: requests.length, p99: took[Math.ceil(took.length * 0.99) - 1] ?? 0, failures };
 }
 
-/** The lines as a table in Markdown. */
 export function tableOf(lines: readonly Line[]): string {
   const head = [
     'killed',

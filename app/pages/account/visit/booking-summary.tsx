@@ -23,7 +23,6 @@ interface BookingFactsProps {
   mayChangeDishes?: boolean;
 }
 
-/** The facts of a booking, each once. */
 export function BookingFacts({
   booking,
   ownZone,

@@ -10,7 +10,6 @@ import type { Asking } from '../../booking/steps/step.ts';
 import { firstOpenStep } from '../../booking/steps/steps.server.ts';
 import { lastTimeOf, offerAsked, timesOf } from '../../booking/steps/time.server.ts';
 
-/** A time to say on the phone. */
 export interface PhoneTime {
   value: string;
   /** Why it is offered: `Same as last time`, `First free`. */
