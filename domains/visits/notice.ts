@@ -293,10 +293,7 @@ const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked
 /** About a day on which there is no visit. */
 const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
 
-/**
- * The professional, for readers who hear of them for the first time; a mail shows a picture where there is
- * one.
- */
+/** The professional, to readers who are new to them; a mail shows a picture where there is one. */
 function introductionOf(
   kind: NoticeKind,
   channel: Channel,
