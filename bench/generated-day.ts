@@ -13,13 +13,14 @@ interface Generated {
   visits: number;
   people: number;
   seed: number;
-  /** For how many visits everybody is looked at; the others keep whoever they have. */
+  /** For how many visits everybody is looked at; the others keep their professional. */
   open?: number;
 }
 
 /**
- * A day as it becomes when visits are booked one by one: each went to whoever lived nearest among a few who
- * were free and could do it. One in ten is a ride; a few have nobody, because whoever was to come is ill.
+ * A day as it becomes when visits are booked one by one: each went to the professional who lived nearest
+ * among a few who were available and could do it. One in ten is a ride; a few have none, because theirs is
+ * ill.
  */
 export function generateDay({ visits, people, seed, open = visits }: Generated): Day {
   const random = new Random(seed);
