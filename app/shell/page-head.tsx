@@ -1,6 +1,6 @@
 import { sharedImageAddress } from '#platform/image-address.ts';
-import { sharedPicturePath } from '../illustrations/shared-picture.ts';
 import type { PictureName } from '../illustrations/pictures.ts';
+import { sharedPicturePath } from '../illustrations/shared-picture.ts';
 import { useSite } from './site-context.ts';
 
 interface PageHeadProps {
