@@ -1,7 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { beforeAll, expect, it } from 'vitest';
 import { openApi } from '#tests/contract/client.ts';
+import { contractLines } from '#tests/contract/contract.ts';
 
 const bringer = createRequire(import.meta.resolve('ts-morph'));
 
@@ -24,19 +30,66 @@ registerHooks({
   },
 });
 
-/** Without the lines that only say what is missing, a third shorter. */
-function shortened(types: string): string {
-  return types
-    .replaceAll(/\n\s+\w+\?: never;/g, '')
-    .replaceAll(/\n\s+headers: \{\n\s+\[name: string\]: unknown;\n\s+\};/g, '')
-    .replaceAll(/\n\s+parameters: \{\n\s+\};/g, '');
+/** The compiler's findings in a program of these files; empty where it has none. */
+async function findingsIn(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthside-client-'));
+  const settings = {
+    compilerOptions: {
+      strict: true,
+      noEmit: true,
+      module: 'preserve',
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      types: [],
+      paths: { 'openapi-fetch': [dirname(dirname(fileURLToPath(import.meta.resolve('openapi-fetch'))))] },
+    },
+    files: Object.keys(files),
+  };
+  const written = { ...files, 'tsconfig.json': JSON.stringify(settings) };
+  for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
+  const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', folder], { encoding: 'utf8' });
+  await rm(folder, { recursive: true });
+  return stdout;
 }
 
-it('the types of the client that the contract tests use are those of the document; `vitest run -u` on this file writes them anew', async () => {
+let document: unknown;
+beforeAll(async () => {
   const api = await openApi();
-  const document: unknown = JSON.parse(await (await api.app.request('/api/openapi.json')).text());
+  document = await (await api.app.request('/api/openapi.json')).json();
   await api.close();
+});
+
+it('the contract is the one that a person last read; `vitest run -u` on this file writes it anew', async () => {
+  await expect(contractLines(document)).toMatchFileSnapshot('../tests/contract/contract.txt');
+});
+
+it('a client whose types are made from the document compiles as the guide has it, and books by them', async () => {
   const { default: generate, astToString } = await import('openapi-typescript');
-  const types = shortened(astToString(await generate(document as never)));
-  await expect(types).toMatchFileSnapshot('../tests/contract/document.generated.ts');
+  const types = astToString(await generate(document as never));
+  const [, guide = ''] =
+    /```ts\n(import createClient[\s\S]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
+  const booking = `
+    declare const token: string;
+    declare function show(...words: string[]): void;
+    const key = { params: { header: { 'Idempotency-Key': 'made-from-the-document' } } };
+    const wish = {
+      recipient_id: '', starts_at: '', card_id: '',
+      answers: { option_id: 'home-cleaning', bedrooms: 2, bathrooms: 1, other_rooms: 1, extras: [] },
+    };
+    const slots = await client.POST('/api/booking_ms/slots', { body: { answers: wish.answers, zipcode: '11375' } });
+    show(...(slots.data?.data.response.days.flatMap((day) => day.times.map((time) => time.starts_at)) ?? []));
+    const booked = await client.POST('/api/booking_ms/bookings', { body: wish, ...key });
+    const id: string = booked.data?.data.response.booking.id ?? booked.error?.code ?? '';
+    const others: string[] | undefined = booked.error?.other_times?.map((each) => each.starts_at);
+    await client.GET('/api/booking_ms/bookings/{id}', { params: { path: { id } } });`;
+  const compiled = (more: string) =>
+    findingsIn({ 'hearthside.ts': types, 'client.ts': `${guide}${booking}${more}` });
+
+  expect(await compiled('')).toBe('');
+  expect(await compiled("await client.POST('/api/booking_ms/bookings', { body: wish });")).toMatch(
+    "Property 'params' is missing",
+  );
+  expect(await compiled('const other: number | undefined = booked.data?.data.response.booking.id;')).toMatch(
+    "Type 'string' is not assignable to type 'number'",
+  );
 });

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { freeTimes, homeCleaning, openApi, type OpenApi } from '#tests/contract/client.ts';
+import { bookingBody, freeTimes, openApi, type OpenApi } from '#tests/contract/client.ts';
 
 const parameter = z.looseObject({
   $ref: z.string().optional(),
@@ -47,31 +47,18 @@ function namesIn(part: unknown): string[] {
   return [...own, ...parameter, ...Object.values(part).flatMap(namesIn)];
 }
 
-describe('a client that is made from the document', () => {
-  it('books a visit, reads it, and knows a refusal by its code', async () => {
+describe('a visit', () => {
+  it('is booked, read as it was answered, and refused to the next by a code with other times', async () => {
     const [startsAt = ''] = await freeTimes(api);
-    const body = {
-      recipient_id: api.rosa.recipientId,
-      answers: homeCleaning,
-      starts_at: startsAt,
-      card_id: api.cardId,
-    };
-    const booked = await api.client.POST('/api/booking_ms/bookings', {
-      body,
-      params: { header: { 'Idempotency-Key': 'made-from-the-document' } },
-    });
-    const id = booked.data?.data.response.booking.id ?? '';
-    const read = await api.client.GET('/api/booking_ms/bookings/{id}', { params: { path: { id } } });
-    expect(read.data?.data.response.booking).toEqual(booked.data?.data.response.booking);
-    const again = await api.client.POST('/api/booking_ms/bookings', {
-      body,
-      params: { header: { 'Idempotency-Key': 'another-one-for-it' } },
-    });
-    expect([again.response.status, again.error?.code, again.error?.other_times?.length]).toEqual([
-      409,
-      'slot_taken',
-      5,
-    ]);
+    const wish = { body: bookingBody(api, startsAt), key: 'of-the-first-to-book' };
+    const { booking } = z
+      .object({ booking: z.looseObject({ id: z.string() }) })
+      .parse((await api.call('POST', '/booking_ms/bookings', wish)).response);
+    const read = await api.call('GET', `/booking_ms/bookings/${booking.id}`);
+    expect(read.response['booking']).toEqual(booking);
+    const again = await api.call('POST', '/booking_ms/bookings', { ...wish, key: 'another-one-for-it' });
+    expect([again.status, again.problem?.code]).toEqual([409, 'slot_taken']);
+    expect(again.problem?.['other_times']).toHaveLength(5);
   });
 });
 

@@ -343,7 +343,6 @@ describe('files', () => {
       'seeds/professionals/professionals.ts',
       'platform/configuration/settings.ts',
       'platform/database/schema.generated.ts',
-      'tests/contract/document.generated.ts',
     ];
     const long = code.filter(
       (file) => !file.endsWith('.test.ts') && !tables.includes(file) && textOf(file).split('\n').length > 400,

@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
-import createClient from 'openapi-fetch';
 import { z } from 'zod';
 import { createApi } from '#api/api.ts';
 import { requestContextOf } from '#server/visitor.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { nobodyInside } from '../staff.ts';
-import type { paths } from './document.generated.ts';
 
 const problem = z.looseObject({
   ok: z.literal(false),
@@ -96,16 +94,9 @@ export async function openApi(options: Parameters<typeof createTestPlatform>[0] 
     if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
     return { status: answer.status, headers: answer.headers, response: {}, problem: parsed };
   }
-  /** The client as anyone would make it from the document, signed in as Rosa or as the holder of the token. */
-  const clientOf = (token = rosa.token) =>
-    createClient<paths>({
-      baseUrl: 'http://localhost',
-      headers: { Authorization: `Bearer ${token}` },
-      fetch: async (request) => app.request(request, undefined, {}),
-    });
   /** The limits count by the minute, and a test asks more in a moment than a person in an hour. */
   const nextMinute = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
-  return { ...world, app, rosa, cardId, call, clientOf, client: clientOf(), nextMinute };
+  return { ...world, app, rosa, cardId, call, nextMinute };
 }
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
@@ -118,13 +109,17 @@ export const homeCleaning = {
   extras: [],
 };
 
+const slots = z.object({
+  days: z.array(z.object({ times: z.array(z.object({ starts_at: z.string() })) })),
+});
+
 /** The free times for a home cleaning in Rosa's ZIP code, the first one first. */
 export async function freeTimes(api: OpenApi): Promise<string[]> {
-  const { data, error } = await api.client.POST('/api/booking_ms/slots', {
+  const { response, problem: refusal } = await api.call('POST', '/booking_ms/slots', {
     body: { answers: homeCleaning, zipcode: '11375' },
   });
-  if (data === undefined) throw new Error(`No free times: ${error.code}.`);
-  return data.data.response.days.flatMap((day) => day.times.map((time) => time.starts_at));
+  if (refusal !== undefined) throw new Error(`No free times: ${refusal.code}.`);
+  return slots.parse(response).days.flatMap((day) => day.times.map((time) => time.starts_at));
 }
 
 export function bookingBody(api: OpenApi, startsAt: string) {
@@ -137,7 +132,7 @@ export function bookingBody(api: OpenApi, startsAt: string) {
   };
 }
 
-/** What was last sent to an address to prove who a member is: the code and the link in it. */
+/** What was last sent to an address to prove who somebody is: the code and the link in it. */
 export async function lastSecurityMessage(
   { platform }: OpenApi,
   address: string,
