@@ -1,9 +1,9 @@
 import type { Capability } from '#domains/people/capability.ts';
 
 /**
- * Every screen of the office by its name, with what somebody has to be allowed who may know that there is
- * one. The guard of the pages asks this table alone, so that no page imports the screens of which it shows
- * nothing.
+ * Every screen of the office by its name, with the capability that a colleague needs in order to know that
+ * there is one. The guard of the pages asks this table alone, so that no page imports screens that it does
+ * not show.
  */
 export const screenCapabilities = {
   visits: 'visits',

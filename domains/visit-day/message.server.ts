@@ -85,7 +85,7 @@ export async function listVisitMessages(database: Database, bookingId: string): 
     id: row.id,
     writtenAt: row.created_at,
     authorName: row.name,
-    forWhom: row.for_whom as VisitMessage['forWhom'],
+    forWhom: row.for_whom,
     body: row.body,
   }));
 }

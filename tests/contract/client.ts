@@ -132,7 +132,7 @@ export function bookingBody(api: OpenApi, startsAt: string) {
   };
 }
 
-/** What was last sent to an address to prove who somebody is: the code and the link in it. */
+/** What was last sent to an address to prove who its owner is: the code and the link in it. */
 export async function lastSecurityMessage(
   { platform }: OpenApi,
   address: string,

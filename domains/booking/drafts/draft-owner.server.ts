@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 
-/** Whose draft it is, for a form submitted by somebody who is no longer signed in. */
+/** Whose draft it is, for a form submitted by a member who is no longer signed in. */
 export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
