@@ -237,8 +237,8 @@ describe('comments', () => {
     [...text.matchAll(/(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?:(?<=^\s*|[;,{}()[\]] )\/\/ .*\n?\s*)+/gm)].map(
       ([comment]) => comment.replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replaceAll(/`[^`]*`/g, 'X'),
     );
-  const refusedIn = (text: string) =>
-    commentsOf(text).filter((comment) => refused.some((pattern) => pattern.test(comment)));
+  const isRefused = (words: string) => refused.some((pattern) => pattern.test(words));
+  const refusedIn = (text: string) => commentsOf(text).filter(isRefused);
 
   it('name who acts, in words that an American would choose', () => {
     expect(refusedIn('/** Asks\n * whoever\n * pays. */ // The payer pays.')).toEqual([
@@ -256,6 +256,29 @@ describe('comments', () => {
     expect(found.filter(({ file }) => !still.test(file))).toEqual([]);
     // Not rewritten yet: never more than these.
     expect(found.flatMap(({ comments }) => comments).length).toBeLessThanOrEqual(9);
+  });
+
+  it('are written as the documents are', () => {
+    // What is quoted, such as the words of a button, and the names of code are not ours to choose here.
+    const linesOf = (text: string) =>
+      text
+        .replaceAll(/^```[\s\S]*?^```/gm, '')
+        .replaceAll(/`[^`]*`|"[^"\n]*"|“[^”]*”/g, 'X')
+        .split('\n');
+    expect(linesOf('Press "Go on".\nThe visit goes on.').filter(isRefused)).toEqual(['The visit goes on.']);
+    const documents = files.filter((file) =>
+      /^((domains\/.*|tests\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/(specification|security|operating|runbooks))\.md$/.test(
+        file,
+      ),
+    );
+    expect(documents.length).toBeGreaterThan(25);
+    expect(
+      documents.flatMap((file) =>
+        linesOf(textOf(file))
+          .filter(isRefused)
+          .map((line) => `${file}: ${line}`),
+      ),
+    ).toEqual([]);
   });
 });
 
