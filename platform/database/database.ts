@@ -21,8 +21,9 @@ const mostAttempts = 5;
 export const prepared = '/* prepared */';
 
 /**
- * Values in parentheses, as `in` takes them, written into the statement itself: PostgreSQL uses an index that
- * holds only some of the rows only where it reads the same values in the statement, and not for parameters.
+ * Values in parentheses, as `in` takes them, written into the statement itself. A statement that is planned
+ * once for all its parameters can use an index of only some rows by values that it contains, and by none that
+ * it is given.
  */
 export const literals = (values: readonly string[]): RawBuilder<unknown> =>
   sql`(${sql.join(values.map((value) => sql.lit(value)))})`;
