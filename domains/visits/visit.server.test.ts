@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Staff } from '#domains/people/actor.ts';
 import { findPreferences, listSeenPreferences } from '#domains/people/need.server.ts';
 import { findProfile } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { ana, ben } from '#tests/staff.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { findLastStart, isCursor, listBookings } from './visit-list.server.ts';
-import { findBooking } from './visit.server.ts';
+import { findBooking, findBookingForOffice } from './visit.server.ts';
 
 let world: Visits;
 /** Seven of Rosa's visits in order of time, the third of them canceled; and one time that is only held. */
@@ -268,5 +270,8 @@ describe('what somebody needs', () => {
       .execute();
     expect(await helpFor(world.daniel.member)).toEqual([cane, cane]);
     await allow(true);
+    // In the office it is for those who may know needs, and the bookkeeper is not among them.
+    const inOffice = async (staff: Staff) => (await findBookingForOffice(database, staff, visit.id))?.help;
+    expect([await inOffice(ana), await inOffice(ben)]).toEqual([cane, []]);
   });
 });

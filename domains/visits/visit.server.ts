@@ -153,7 +153,7 @@ export async function findBookingForOffice(
   staff: Staff,
   bookingId: string,
 ): Promise<Booking | undefined> {
-  const knowsNeeds = sql<boolean>`${staff.capabilities.has('needs')}`;
+  const knowsNeeds = sql<boolean>`${staff.capabilities.has('needs')}::boolean`;
   return isIdentifier(bookingId)
     ? readBooking(database, bookingId, {
         access: sql<boolean>`b.state <> 'held'`,
