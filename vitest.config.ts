@@ -23,6 +23,7 @@ export default defineConfig({
           ],
           exclude: [...away, ...structure, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],
+          setupFiles: ['./tests/row-types/setup.ts'],
           // Nothing of ours is kept in modules but what goes with a database, and each file has a database of its own.
           isolate: false,
           // React makes pages as it does for members: in half the time that it takes when it looks for mistakes in them.

@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely';
-import { generate, getDialect, type DatabaseMetadata } from 'kysely-codegen';
+import { sql } from 'kysely';
+import { type DatabaseMetadata, generate, getDialect } from 'kysely-codegen';
+import type { Database } from '#platform/database/database.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
 
 /**
  * Writes the types of all tables of a database to `file`. A column of text whose CHECK lists its values is
  * the union of them, in the order of the list. A bigint is a number, as `platform/database/open-database.ts`
- * reads it.
+ * reads it; a list of them is read as text.
  */
 export async function writeSchemaTypes(databaseUrl: string, file: string): Promise<void> {
   const db = openDatabase(databaseUrl, { size: 1, onFault: () => undefined });
@@ -14,21 +15,20 @@ export async function writeSchemaTypes(databaseUrl: string, file: string): Promi
       db,
       dialect: getDialect('postgres'),
       outFile: file,
-      typeMapping: { int8: 'number' },
-      postprocess: withListedValues,
+      postprocess: ({ metadata }) => withListedValues(db, withNumbers(metadata)),
     });
   } finally {
     await db.destroy();
   }
 }
 
-async function withListedValues({
-  db,
-  metadata,
-}: {
-  db: Kysely<unknown>;
-  metadata: DatabaseMetadata;
-}): Promise<DatabaseMetadata> {
+function withNumbers(metadata: DatabaseMetadata): DatabaseMetadata {
+  for (const column of metadata.tables.flatMap(({ columns }) => columns))
+    if (column.dataType === 'int8' && !column.isArray) column.dataType = 'int4';
+  return metadata;
+}
+
+async function withListedValues(db: Database, metadata: DatabaseMetadata): Promise<DatabaseMetadata> {
   const { rows } = await sql<{ table: string; definition: string }>`
     select t.relname as table, pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class t on t.oid = k.conrelid

@@ -1,15 +1,22 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
+import { readTableColumns } from './row-types/table-columns.ts';
+import { readAllWrittenTypes } from './row-types/written-types.ts';
 import { ana, employ } from './staff.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     adminUrl: string;
     templateName: string;
+    writtenTypesFile: string;
   }
 }
 
@@ -21,6 +28,7 @@ export const testNow = '2027-02-05T15:00:00Z';
  * copy.
  */
 export default async function setup(project: TestProject) {
+  const types = readAllWrittenTypes();
   const cluster = await startTestCluster({ fast: true });
   const template = await createTestDatabase(cluster.adminUrl);
   await migrate(template.url, 'migrations', new Date(testNow));
@@ -35,7 +43,13 @@ export default async function setup(project: TestProject) {
   await opened.close();
   project.provide('adminUrl', cluster.adminUrl);
   project.provide('templateName', new URL(template.url).pathname.slice(1));
-  return () => cluster.stop();
+  const file = join(tmpdir(), `${newIdentifier()}.json`);
+  writeFileSync(file, JSON.stringify({ types: await types, columns: await readTableColumns(template.url) }));
+  project.provide('writtenTypesFile', file);
+  return async () => {
+    rmSync(file, { force: true });
+    await cluster.stop();
+  };
 }
 
 export const testSecret = 'a secret for the tests, long enough to be taken';

@@ -89,7 +89,7 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
     where b.id in (
         select own.id from recipients person join bookings own on own.recipient_id = person.id where person.member_id = ${member.userId}
         union all select paid.id from bookings paid where paid.booked_by = ${member.userId} and paid.total_cents > 0)
-      and b.state in ${literals(openStates)}
+      and b.state in ${literals(openStates)} and b.placed_at is not null
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
     const mayCancel = may && isCancellable({ ...visit, state }, now);

@@ -200,11 +200,13 @@ export const bookingNotAllowed = (name: string) =>
   );
 const notSuitable = (message: string) => refusal('conflict', 'option_not_suitable', message);
 
-type VisitRow = PackedSchedules &
-  AssignmentFacts & {
-    position: number;
-    recipient: RecipientRow;
-    needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
-    plans: string[];
-    earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
-  } & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });
+type VisitRow = AssignmentFacts & {
+  position: number;
+  recipient: RecipientRow;
+  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
+  plans: string[];
+  earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
+} & (
+    | (PackedSchedules & { area_id: string; area_time_zone: string })
+    | ({ [Name in keyof PackedSchedules]: null } & { area_id: null; area_time_zone: null })
+  );

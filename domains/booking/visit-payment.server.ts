@@ -30,7 +30,11 @@ export async function writePayment(
 ): Promise<boolean> {
   const payer = { userId: payerId };
   const paymentId = newIdentifier(now);
-  const { rows } = await sql<{ usable: boolean; state: BookingState | null; amountCents: number }>`
+  const { rows } = await sql<{
+    usable: boolean;
+    state: BookingState | null;
+    amountCents: number | null;
+  }>`
     with card as materialized (${usableCard(payerId, cardId, now)}),
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
@@ -42,7 +46,8 @@ export async function writePayment(
     work,
   );
   const [written] = rows;
-  if (written === undefined || written.state === null) return written?.usable ?? false;
+  if (written === undefined || written.state === null || written.amountCents === null)
+    return written?.usable ?? false;
   if (earlierPaymentId !== null) await decideSettlement(work, earlierPaymentId, 0, now);
   if (!isStillAhead(written.state)) await decideSettlement(work, paymentId, written.amountCents, now);
   return true;

@@ -16,7 +16,7 @@ export async function listSentTexts(database: DatabaseReader, phone: string, now
       case when ${isUnderWay} ${now}) then 'now' when b.state in ${literals(aheadStates)} then 'coming' else 'over' end as visit,
       exists (select from text_replies t where t.phone = ${phone} and t.booking_id = b.id and t.created_at > m.sent_at) as "isAnswered"
     from messages m join bookings b on b.id = m.about
-    where m.channel = 'text' and m.recipient_address = ${phone} and m.sent_at > ${new Date(now.getTime() - keyMilliseconds)} and m.failed_at is null
+    where m.channel = 'text' and m.recipient_address = ${phone} and m.sent_at is not null and m.sent_at > ${new Date(now.getTime() - keyMilliseconds)} and m.failed_at is null
       and exists (select from users u where u.id = m.user_id and ${phone} in (u.phone, u.contact_phone))
     order by m.sent_at desc, b.starts_at limit 20`.execute(database);
   return rows;

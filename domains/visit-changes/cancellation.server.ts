@@ -163,7 +163,7 @@ async function findOpenCancellation(
     select x.created_at as at, x.settles_at as "settlesAt", e.from_state as before
     from booking_cancellations x
     join booking_events e on e.booking_id = x.booking_id and e.kind = 'cancelled'
-    where x.booking_id = ${bookingId} and x.settles_at is not null
+    where x.booking_id = ${bookingId} and x.settles_at is not null and e.from_state is not null
     order by e.created_at desc, e.id desc limit 1`.execute(work);
   return rows[0];
 }

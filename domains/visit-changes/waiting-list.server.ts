@@ -177,7 +177,7 @@ export async function offerEarlierTimes(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<Entry>`
-      select id, booking_id as "bookingId", seen_free as "seenFree", ${hearsFirst(sql`waiting_list.member_id`, now)} as "hearsFirst" from waiting_list
+      select id, booking_id as "bookingId", to_json(seen_free) as "seenFree", ${hearsFirst(sql`waiting_list.member_id`, now)} as "hearsFirst" from waiting_list
       where closed_at is null and looked_at < ${now} order by looked_at, created_at limit ${mostAtOnce} for update skip locked`.execute(
       work,
     );
@@ -200,7 +200,7 @@ async function lookFor(
   const { rows } = await sql<WaitingVisit>`
     select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
       b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
-    from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId}`.execute(
+    from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId} and b.placed_at is not null`.execute(
     work,
   );
   const [visit] = rows;
@@ -215,7 +215,7 @@ async function lookFor(
     .set({ seen_free: free.map((each) => each.getTime()), looked_at: now })
     .where('id', '=', entry.id)
     .execute();
-  const [earliest] = newlyFree(free, entry.seenFree.map(Number), visit.startsAt);
+  const [earliest] = newlyFree(free, entry.seenFree, visit.startsAt);
   if (earliest === undefined) return false;
   const token = newToken();
   const offerId = newIdentifier(now);

@@ -60,7 +60,7 @@ export async function findAskable(
   const id = 'chargeId' in which ? which.chargeId : which.tipOf;
   if (!isIdentifier(id)) return undefined;
   const { rows } = await sql<{ id: string; paymentId: string }>`
-    select c.id, c.payment_id as "paymentId" from visit_charges c join payments p on p.id = c.payment_id
+    select c.id, p.id as "paymentId" from visit_charges c join payments p on p.id = c.payment_id
     where c.state = 'accepted' and p.payer_id = ${member.userId} and ${'chargeId' in which ? sql`c.id = ${id}` : sql`c.booking_id = ${id} and c.kind = 'tip'`}`.execute(
     database,
   );
@@ -93,7 +93,7 @@ export async function listTipsFromCredit(
         ? sql`c.id < ${which.below}::uuid`
         : sql`true`;
   const { rows } = await sql<Omit<CreditTip, 'visit'> & Parameters<typeof visitInWords>[0]>`
-    select ${columns}, ${`${chargeWords.tip}, visit `}::text || b.reference as description, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    select c.id, c.created_at as at, c.amount_cents as "amountCents", c.credit_cents as "creditCents", c.state, ${`${chargeWords.tip}, visit `}::text || b.reference as description, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
     from visit_charges c join bookings b on b.id = c.booking_id join service_options o on o.id = b.service_option_id
     where c.kind = 'tip' and c.payment_id is null and c.state = 'paid' and ${isOne}
       and c.decided_by in (select id from users where id = ${member.userId} or merged_into = ${member.userId})

@@ -94,7 +94,7 @@ export async function letGoUndecided({ database, clock }: ConnectedPlatform): Pr
     const { rows } = await sql<{ bookingId: string }>`
       with waited as (
         select a.id, a.booking_id from approvals a join bookings b on b.id = a.booking_id
-        where a.state = 'asked' and a.cause = ${lateFee} and a.created_at <= ${now}::timestamptz - ${feeDecisionDays} * interval '1 day'
+        where a.state = 'asked' and a.cause = ${lateFee} and a.booking_id is not null and a.created_at <= ${now}::timestamptz - ${feeDecisionDays} * interval '1 day'
         order by a.created_at limit ${mostAtOnce} for update of b, a skip locked)
       update approvals set state = 'lapsed', decided_at = ${now} from waited where approvals.id = waited.id
       returning approvals.booking_id as "bookingId"`.execute(work);

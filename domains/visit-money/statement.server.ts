@@ -15,12 +15,8 @@ interface Visit {
   timeZone: string;
 }
 
-/** Without a brand where no card paid. */
-interface Card {
-  brand: string | null;
-  last4: string;
-  name: string | null;
-}
+/** What is null where no card paid. */
+type Card = { brand: string; last4: string; name: string | null } | { brand: null; last4: null; name: null };
 
 /**
  * Everything taken from a member in a month, with cards and from the gift balance, according to the ledger.

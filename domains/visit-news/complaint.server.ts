@@ -103,13 +103,13 @@ export async function findComplaint(
     id: string;
     openedAt: Date;
     toldAt: Date | null;
-    kind: ComplaintKind;
-    wish: Wish;
+    kind: ComplaintKind | null;
+    wish: Wish | null;
     words: string | null;
     phone: string | null;
     closedAt: Date | null;
-    outcome: Outcome;
-    answer: string;
+    outcome: Outcome | null;
+    answer: string | null;
   }>`
     select id, created_at as "openedAt", told_at as "toldAt", kind, wish, words, phone, closed_at as "closedAt", outcome, answer
     from complaints where booking_id = ${bookingId}
@@ -121,9 +121,10 @@ export async function findComplaint(
   return {
     id,
     openedAt,
-    said: toldAt === null ? null : { at: toldAt, kind, wish, words },
+    said: toldAt === null || kind === null || wish === null ? null : { at: toldAt, kind, wish, words },
     phone,
-    closed: closedAt === null ? null : { at: closedAt, outcome, answer },
+    closed:
+      closedAt === null || outcome === null || answer === null ? null : { at: closedAt, outcome, answer },
   };
 }
 

@@ -86,7 +86,7 @@ export async function findChangeable(
     from bookings b
     join service_options o on o.id = b.service_option_id
     join recipients owner on owner.id = b.recipient_id
-    where b.id = ${bookingId} and b.state <> 'held' and ${visibleTo(actor)}
+    where b.id = ${bookingId} and b.state <> 'held' and b.placed_at is not null and ${visibleTo(actor)}
     for update of b`.execute(work);
   return found.rows[0];
 }

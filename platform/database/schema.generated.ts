@@ -17,6 +17,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -1516,7 +1518,7 @@ export interface WaitingList {
   id: string;
   looked_at: Timestamp;
   member_id: string;
-  seen_free: ArrayType<number>;
+  seen_free: ArrayType<Int8>;
 }
 
 export interface WaitingOffers {

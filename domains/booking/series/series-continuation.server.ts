@@ -141,7 +141,8 @@ async function findContinued({ database }: Platform, seriesId: string): Promise<
       b.total_cents as "totalCents", extract(epoch from b.ends_at - b.starts_at)::integer * 1000 as "lengthMilliseconds",
       o.confirmed_at_once as "confirmedAtOnce"
     from booking_series s join users u on u.id = s.member_id join bookings b on b.series_id = s.id join service_options o on o.id = b.service_option_id
-    where s.id = ${seriesId} and b.placed_at is not null
+    where s.id = ${seriesId} and s.every <> 'there-and-back' and s.goes_on_from is not null and s.visits_looked_at is not null
+      and b.placed_at is not null
     order by b.starts_at desc limit 1`.execute(database);
   return rows[0];
 }

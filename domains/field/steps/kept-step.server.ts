@@ -12,7 +12,7 @@ import {
   takenAlreadyCode,
   type TrueTime,
 } from '../step.ts';
-import type { VisitOfStep } from './visit-of-step.server.ts';
+import type { VisitPressedAbout } from './visit-of-step.server.ts';
 
 /** What was done, in words for the professional who pressed it, or why it was not. */
 export type Done = Result<string>;
@@ -63,7 +63,7 @@ export async function wasJustPressed(
 }
 
 export interface Outcome {
-  visit: VisitOfStep | undefined;
+  visit: VisitPressedAbout | undefined;
   time: TrueTime;
   done: Done;
   card: CardAnswer | null;

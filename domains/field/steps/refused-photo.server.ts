@@ -4,16 +4,16 @@ import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Photo } from '#platform/photos/photo.ts';
 import type { Refusal } from '#platform/result.ts';
-import type { VisitOfStep } from './visit-of-step.server.ts';
+import type { VisitPressedAbout } from './visit-of-step.server.ts';
 
 /** When a photo of a visit goes, whether it was taken or refused. */
-export const photoGoesAt = ({ endsAt }: Pick<VisitOfStep, 'endsAt'>) =>
+export const photoGoesAt = ({ endsAt }: Pick<VisitPressedAbout, 'endsAt'>) =>
   new Date(endsAt.getTime() + keptAfterVisitDays * 86_400_000);
 
 export interface RefusedPhoto {
   id: string;
   professionalId: string;
-  visit: VisitOfStep;
+  visit: VisitPressedAbout;
   takenAt: Date;
   why: Refusal;
 }

@@ -6,7 +6,7 @@ import type { BookingState } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 
-export interface VisitOfStep {
+export interface VisitPressedAbout {
   id: string;
   recipientId: string;
   state: BookingState;
@@ -14,6 +14,9 @@ export interface VisitOfStep {
   startsAt: Date;
   endsAt: Date;
   address: Address;
+}
+
+export interface VisitOfStep extends VisitPressedAbout {
   /** Whether they had a part in it, and another professional comes now, or no longer any. */
   isFormer: boolean;
 }
@@ -42,9 +45,9 @@ export async function findVisitOnceTheirs(
   { database }: ConnectedPlatform,
   { professionalId }: Professional,
   id: string,
-): Promise<VisitOfStep | undefined> {
+): Promise<VisitPressedAbout | undefined> {
   if (!isIdentifier(id)) return undefined;
-  const { rows } = await sql<VisitOfStep>`
+  const { rows } = await sql<VisitPressedAbout>`
     select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.address
     from bookings b join professionals p on p.service_area_id = b.service_area_id
     where b.id = ${id} and p.id = ${professionalId} and b.state <> 'held'`.execute(database);

@@ -32,8 +32,8 @@ export interface OfficeVisit extends Booking {
   /** What waits for a second person. */
   askedRefunds: { amountCents: number; reason: string; by: string }[];
   charges: { kind: string; description: string; amountCents: number; state: string }[];
-  refunds: { at: Date; amountCents: number; state: string; reason: string; by: string | null }[];
-  alerts: { kind: string; at: Date }[];
+  refunds: { at: string; amountCents: number; state: string; reason: string; by: string | null }[];
+  alerts: { kind: string; at: string }[];
   /** What the same person has at the same time, where nobody has said that both are wanted. */
   bookedBeside: BookedBeside[];
   /** When its series left out visits after it, because the same person has something else then. */
@@ -53,13 +53,13 @@ export interface OfficeVisit extends Booking {
   isHomeOpen: boolean;
   /** `to` is the member; null where a professional or the office is told. */
   sent: {
-    at: Date;
+    at: string;
     to: string | null;
     channel: Channel;
     subject: string;
     state: 'sent' | 'waits' | 'failed' | 'dropped';
   }[];
-  staffNotes: { at: Date; by: string; body: string }[];
+  staffNotes: { at: string; by: string; body: string }[];
   /** What was worked of it, while it is under way or should be; null at any other time. */
   work: WorkOfVisit | null;
   /** From when another professional could take it over; null while it keeps its time. */

@@ -37,7 +37,7 @@ export async function listPaidPastEnd(
       and ${bookingId === undefined ? sql`true` : isWith(bookingId)}
     order by b.starts_at, b.id`.execute(database);
   const { rows: goingOn } = await sql<{ cardId: string; title: string }>`
-    select s.card_id as "cardId", o.title from booking_series s join cards c on c.id = s.card_id and c.user_id = s.member_id
+    select c.id as "cardId", o.title from booking_series s join cards c on c.id = s.card_id and c.user_id = s.member_id
     cross join lateral (select * from bookings where series_id = s.id and placed_at is not null order by starts_at desc limit 1) b
     join service_options o on o.id = b.service_option_id
     where s.member_id = ${userId} and s.look_again_at is not null and ${bookingId === undefined} and ${mayBeCharged(sql`s.member_id`, sql`b.id`)} order by o.title`.execute(
