@@ -11,7 +11,7 @@ export interface FieldPage {
   door: 'anyone' | 'signed-in';
 }
 
-export const fieldPages: readonly FieldPage[] = [
+const table = [
   { path: '/field/sign-in', file: 'sign-in.tsx', door: 'anyone' },
   { path: '/field/sign-out', file: 'sign-out.ts', door: 'signed-in' },
   { path: '/field', file: 'today.tsx', door: 'signed-in' },
@@ -19,7 +19,12 @@ export const fieldPages: readonly FieldPage[] = [
   { path: '/field/help', file: 'help.tsx', door: 'signed-in' },
   { path: '/field/visits/:id', file: 'visit.tsx', door: 'signed-in' },
   { path: '/field/photos/:id/:photo', file: 'visit-photo.ts', door: 'signed-in' },
-];
+] as const satisfies readonly FieldPage[];
+
+export const fieldPages: readonly FieldPage[] = table;
+
+/** The address of one of these pages as the table has it. */
+export type FieldPath = (typeof table)[number]['path'];
 
 /** What the framework calls the layout around them. */
 export const fieldLayout = 'field-frame';

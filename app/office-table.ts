@@ -1,3 +1,4 @@
+import type { ScreenName } from '#domains/office/screen-names.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { Step } from '#domains/staff/staff.ts';
 
@@ -16,7 +17,7 @@ export interface OfficePage {
   may?: Capability | 'of-screen';
 }
 
-export const officePages: readonly OfficePage[] = [
+const table = [
   { path: '/office/sign-in', file: 'sign-in.tsx', step: 'anyone' },
   { path: '/office/invitation', file: 'invitation.tsx', step: 'anyone' },
   { path: '/office/second-step', file: 'second-step.tsx', step: 'factor' },
@@ -40,7 +41,16 @@ export const officePages: readonly OfficePage[] = [
   { path: '/office/export/:screen', file: 'export.ts', step: 'open', may: 'of-screen' },
   { path: '/office/:screen', file: 'list.tsx', step: 'open', may: 'of-screen' },
   { path: '/office/:screen/:id', file: 'record.tsx', step: 'open', may: 'of-screen' },
-];
+] as const satisfies readonly OfficePage[];
+
+export const officePages: readonly OfficePage[] = table;
+
+/** The address of a page of the office as the table has it, with the name of its screen. */
+export type OfficePath =
+  | Exclude<(typeof table)[number]['path'], `${string}:screen${string}`>
+  | `/office/${ScreenName}`
+  | `/office/${ScreenName}/:id`
+  | `/office/export/${ScreenName}`;
 
 /** What the framework calls the layout around them. */
 export const officeLayout = 'office-frame';

@@ -164,6 +164,16 @@ it('asks for all else in the query, spelled as an address has it, and for nothin
   expect(pathTo('/account/people/:id', { id: 'a/b?c', i: 'd' })).toBe('/account/people/a%2Fb%3Fc?i=d');
 });
 
+it('leads into the office and the field, where a screen is called by its name', () => {
+  expect(pathTo('/office/visits/:id', { id: '1', open: 'note' })).toBe('/office/visits/1?open=note');
+  expect(pathTo('/office/call/:id/book/:service', { id: '1', service: 'rides' })).toBe(
+    '/office/call/1/book/rides',
+  );
+  expect(pathTo('/field/visits/:id', { id: '1' })).toBe('/field/visits/1');
+  // @ts-expect-error There is no such screen.
+  pathTo('/office/visit');
+});
+
 it('takes pages of the table alone, each with its parameters', () => {
   // @ts-expect-error There is no such page.
   pathTo('/account/nowhere');

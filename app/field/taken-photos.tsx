@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { mostTakenPhotos } from '#domains/visits/photos/taken-photo.ts';
+import { pathTo } from '../paths.ts';
 import { FormProblems } from '../shell/form-problems.tsx';
 import { type FormReply, problemOf } from '../shell/forms.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,7 +19,7 @@ export function TakenPhotos({ visit, reply }: { visit: ShownVisit; reply: FormRe
         <ul>
           {visit.photos.map(({ id, at }, index) => (
             <li key={id}>
-              <a href={`/field/photos/${visit.id}/${id}`}>
+              <a href={pathTo('/field/photos/:id/:photo', { id: visit.id, photo: id })}>
                 Photo {index + 1}, {at}
               </a>
             </li>

@@ -1,6 +1,7 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { isSignedIn } from '#domains/field/field-session.ts';
+import { pathTo } from '../paths.ts';
 import { guardField } from '../shell/field-guard.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
@@ -44,13 +45,10 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
           <p>{siteName}</p>
         ) : (
           <>
-            <Link to="/field" className="field-button">
+            <Link to={pathTo('/field')} className="field-button">
               <span aria-hidden="true">‹</span> My day
             </Link>
-            <Link
-              to={visit === '' ? '/field/help' : `/field/help?visit=${visit}`}
-              className="field-button field-danger"
-            >
+            <Link to={pathTo('/field/help', { visit })} className="field-button field-danger">
               Help
             </Link>
           </>
@@ -62,7 +60,7 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
       {name !== null && (
         <footer className="field-foot">
           <p>{name}</p>
-          <Form method="post" action="/field/sign-out">
+          <Form method="post" action={pathTo('/field/sign-out')}>
             <Button variant="secondary">Sign out of this phone</Button>
           </Form>
         </footer>

@@ -2,6 +2,7 @@ import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
 import { screenCapabilities } from '#domains/office/screen-names.ts';
 import { menu } from '#domains/office/screens.server.ts';
 import { NotLive, OfficeKeys } from '../office/keys.tsx';
+import { pathTo } from '../paths.ts';
 import { guardOffice } from '../shell/office-guard.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
 import { useSite } from '../shell/site-context.ts';
@@ -31,7 +32,11 @@ export function loader({ context }: Route.LoaderArgs) {
       title,
       links: screens
         .filter(({ name, isInMenu = true }) => isInMenu && staff.capabilities.has(screenCapabilities[name]))
-        .map((screen) => ({ label: screen.title, href: `/office/${screen.name}`, letter: screen.key })),
+        .map((screen) => ({
+          label: screen.title,
+          href: pathTo(`/office/${screen.name}`),
+          letter: screen.key,
+        })),
     })),
     takesCalls: staff.capabilities.has('visits'),
   };
@@ -51,12 +56,12 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
       </a>
       <header className="office-head">
         <p className="office-site">
-          <Link to="/office">{siteName}</Link>
+          <Link to={pathTo('/office')}>{siteName}</Link>
         </p>
         <p className="office-who">{inside === null ? 'Office' : <Who name={inside.name} />}</p>
         {inside !== null && (
           <>
-            <Form method="post" action="/office/sign-out">
+            <Form method="post" action={pathTo('/office/sign-out')}>
               <Button variant="quiet">
                 <Icon name="person" />
                 Sign out
@@ -65,11 +70,11 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
             <nav aria-label="Office">
               <MenuLinks
                 links={[
-                  { label: 'What needs me', href: '/office', letter: 'n' },
+                  { label: 'What needs me', href: pathTo('/office'), letter: 'n' },
                   ...(inside.takesCalls
                     ? [
-                        { label: 'A call comes in', href: '/office/call', letter: 'c' },
-                        { label: 'Board', href: '/office/board', letter: 'b' },
+                        { label: 'A call comes in', href: pathTo('/office/call'), letter: 'c' },
+                        { label: 'Board', href: pathTo('/office/board'), letter: 'b' },
                       ]
                     : []),
                 ]}
@@ -101,7 +106,7 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
 /** Whose office it is just now, with the page on which they change how they sign in. */
 const Who = ({ name }: { name: string }) => (
   <>
-    Office · <Link to="/office/account">{name}</Link>
+    Office · <Link to={pathTo('/office/account')}>{name}</Link>
   </>
 );
 
@@ -116,7 +121,7 @@ function MenuLinks({
     <ul>
       {links.map(({ label, href, letter }) => (
         <li key={href}>
-          <NavLink to={href} end={href === '/office'} data-letter={letter}>
+          <NavLink to={href} end={href === pathTo('/office')} data-letter={letter}>
             {label}
             {letter !== undefined && (
               <kbd className="office-with-keys" aria-hidden="true">

@@ -2,6 +2,7 @@ import { findByLane } from '#domains/office/board/move.server.ts';
 import { instantOf, localOf } from '#domains/office/typed-input.ts';
 import type { OfficeVisit } from '#domains/office/visits/office-visit.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { pathTo } from '../paths.ts';
 
 /** A move as it is asked for in an address. */
 export interface ShownMove {
@@ -51,5 +52,5 @@ export function askMove(
     at: localOf(startsAt, timeZone),
     told: told.join(','),
   });
-  return `/office/board/move/${id}?${search}`;
+  return `${pathTo('/office/board/move/:id', { id })}?${search}`;
 }

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import type { Queue, QueueItem } from '#domains/office/desk/queue.server.ts';
 import { type QueueGroup, snoozes } from '#domains/office/desk/queue.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { pathTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import type { KeyedActs } from './cells.tsx';
 
@@ -21,7 +22,7 @@ export function QueueTabs({ counts, group }: { counts: Queue['counts']; group: Q
         {counts.map(({ group: each, count }) => (
           <li key={each}>
             <Link
-              to={each === null ? '/office' : `/office?of=${each}`}
+              to={pathTo('/office', { of: each ?? undefined })}
               aria-current={each === group ? 'page' : undefined}
             >
               {groupWords[each ?? 'all']} {count}
@@ -47,7 +48,7 @@ export function QueueTable({
   opens: KeyedActs;
 }) {
   if (items.length === 0) return <p>Nothing waits. That is how it should be.</p>;
-  const action = group === null ? '/office' : `/office?of=${group}`;
+  const action = pathTo('/office', { of: group ?? undefined });
   return (
     <div className="office-table">
       <table>
@@ -94,7 +95,7 @@ export function QueueTable({
 }
 
 const keysOf = ({ act: { to } }: QueueItem, opens: KeyedActs) =>
-  to.startsWith('/office/visits/') ? { 'data-a': opens.a, 'data-m': opens.m } : {};
+  to.startsWith(pathTo('/office/visits/:id', { id: '' })) ? { 'data-a': opens.a, 'data-m': opens.m } : {};
 
 function Next({
   item: { kind, subject, act, ring, isMine, title, who },

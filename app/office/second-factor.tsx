@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Enrolling } from '#domains/staff/second-factor.server.ts';
+import { pathTo } from '../paths.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
 interface NewAppProps extends Enrolling {
@@ -50,7 +51,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <p data-print="hide">
-        <Link to="/office">I have kept them. Go to the office</Link>
+        <Link to={pathTo('/office')}>I have kept them. Go to the office</Link>
       </p>
     </div>
   );

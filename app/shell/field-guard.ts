@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { type FieldSession, isSignedIn } from '#domains/field/field-session.ts';
 import { fieldPages } from '../field-table.ts';
+import { pathTo } from '../paths.ts';
 import { unmatched } from './problem-page.tsx';
 import type { PageContext } from './request-context.ts';
 
@@ -17,7 +18,7 @@ export function guardField({ field }: PageContext, pattern: string, url: URL): R
   if (field === undefined) throw data(unmatched, { status: 404 });
   return isSignedIn(field)
     ? undefined
-    : redirect(`/field/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
+    : redirect(pathTo('/field/sign-in', { next: url.pathname + url.search }));
 }
 
 /** Who is signed in; behind a door of the field there is nobody else. */

@@ -3,6 +3,7 @@ import { capabilityOfScreen } from '#domains/office/screen-names.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { StaffSession, Told } from '#domains/staff/staff-session.server.ts';
 import { officePages } from '../office-table.ts';
+import { pathTo } from '../paths.ts';
 import { unmatched } from './problem-page.tsx';
 import type { PageContext } from './request-context.ts';
 
@@ -10,9 +11,9 @@ const pagesByPath = new Map(officePages.map((page) => [page.path, page]));
 
 /** Where each step of the way in is taken. */
 const placeOfStep = {
-  factor: '/office/second-step',
-  enroll: '/office/second-factor',
-  open: '/office',
+  factor: pathTo('/office/second-step'),
+  enroll: pathTo('/office/second-factor'),
+  open: pathTo('/office'),
 } as const;
 
 /**
@@ -23,8 +24,7 @@ export function guardOffice({ office }: PageContext, pattern: string, url: URL):
   const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
   if (page === undefined) throw notThere();
   if (page.step === 'anyone') return undefined;
-  if (office === 'was-here')
-    return redirect(`/office/sign-in?next=${encodeURIComponent(url.pathname + url.search)}`);
+  if (office === 'was-here') return redirect(pathTo('/office/sign-in', { next: url.pathname + url.search }));
   if (office === undefined) throw notThere();
   const { session } = office;
   if (session.step !== page.step) return redirect(placeOfStep[session.step]);

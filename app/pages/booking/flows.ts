@@ -24,7 +24,7 @@ export interface Flow {
 
 /** A service as it is booked on some pages: the members', or the office's, for a caller. */
 export interface AskedFlow extends Omit<Flow, 'path'> {
-  path: PlainPath | `/office/${string}`;
+  path: string;
 }
 
 const paymentLines = ['You see the whole price before you book. Your card is charged after the visit.'];

@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { callForHelp, findOpenHelp } from '#domains/field/help.server.ts';
 import { shortClock } from '#domains/field/words.ts';
+import { pathTo } from '../../paths.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { formOf, textOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -25,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const visit = textOf(await formOf(request), 'visit');
   await callForHelp(requestContext.platform, onPhone(requestContext).professional, visit || null);
-  return redirect('/field/help', 303);
+  return redirect(pathTo('/field/help'), 303);
 }
 
 /**

@@ -23,6 +23,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
@@ -102,7 +103,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (values['contact'] !== undefined) return answerContact(requestContext, values);
   const done = await change(requestContext.platform, onPhone(requestContext), values);
   if (Array.isArray(done)) return formReply(values, done);
-  return done.ok ? redirect('/field/mine', 303) : formReply('passkey' in values ? {} : values, done.refusal);
+  return done.ok
+    ? redirect(pathTo('/field/mine'), 303)
+    : formReply('passkey' in values ? {} : values, done.refusal);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -8,6 +8,7 @@ import { formatPhone } from '#domains/people/words.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { newToken } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { type FormReply, formReply } from '../../shell/forms.ts';
 import type { PageContext } from '../../shell/request-context.ts';
@@ -44,7 +45,7 @@ export async function answerContact(requestContext: PageContext, values: Record<
   if (contact === undefined) return formReply({}, noNewContact);
   if (values['intent'] === 'stop') {
     const stopped = await stopContactAsTold(platform, contactId);
-    return stopped.ok ? redirect('/field/mine', 303) : formReply({}, stopped.refusal);
+    return stopped.ok ? redirect(pathTo('/field/mine'), 303) : formReply({}, stopped.refusal);
   }
   const sent = { contact: contactId, sent: 'yes' };
   if (values['intent'] !== 'confirm') {
@@ -64,5 +65,5 @@ export async function answerContact(requestContext: PageContext, values: Record<
     { contactId, code: typed.data.code },
     requestContext,
   );
-  return confirmed.ok ? redirect('/field/mine', 303) : formReply(sent, confirmed.refusal);
+  return confirmed.ok ? redirect(pathTo('/field/mine'), 303) : formReply(sent, confirmed.refusal);
 }

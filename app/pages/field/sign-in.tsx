@@ -10,6 +10,7 @@ import { refused } from '#platform/result.ts';
 import { newToken } from '#platform/secrets.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { fieldCookie } from '../../field/field-cookie.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -58,7 +59,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 const opensOn = ({ platform }: PageContext, url: URL, token: string) =>
-  redirect(safeNext(url.searchParams.get('next'), '/field'), {
+  redirect(safeNext(url.searchParams.get('next'), pathTo('/field')), {
     status: 303,
     headers: { 'Set-Cookie': fieldCookie(platform.publicUrl).set(token) },
   });

@@ -7,6 +7,7 @@ import { driveInWords, fromTo, shortClock } from '#domains/field/words.ts';
 import { standingInWords } from '#domains/visits/words.ts';
 import { dateInWords } from '#platform/days.ts';
 import { HomeSafe } from '../../field/home-safe.tsx';
+import { pathTo } from '../../paths.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -35,7 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
   const { platform } = requestContext;
   const { professional } = onPhone(requestContext);
   await sayHome(platform, professional, { happened_at: platform.clock.now(), clock_offset_ms: 0 });
-  return redirect('/field', 303);
+  return redirect(pathTo('/field'), 303);
 }
 
 /** As much as a list needs: with no more of anybody than who, when and where. */
@@ -75,7 +76,7 @@ export default function FieldToday({
         <Visits rows={tomorrow} next={null} empty="You have no visit tomorrow." />
       </section>
       <p>
-        <Link to="/field/mine" className="field-button">
+        <Link to={pathTo('/field/mine')} className="field-button">
           Hours, time off and papers
         </Link>
       </p>
@@ -91,7 +92,7 @@ function Visits({ rows, next, empty }: { rows: readonly Row[]; next: string | nu
         <li key={row.id}>
           {row.drive !== null && <p>Drive: {row.drive}</p>}
           <Link
-            to={`/field/visits/${row.id}`}
+            to={pathTo('/field/visits/:id', { id: row.id })}
             className={`field-card${row.id === next ? ' field-next' : ''}${row.isOff ? ' field-off' : ''}`}
             data-visit={row.id}
             data-open={isOpen(row) || undefined}

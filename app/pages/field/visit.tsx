@@ -11,6 +11,7 @@ import { NextStep, UndoStep } from '../../field/next-step.tsx';
 import { shownVisit } from '../../field/shown-visit.ts';
 import { TakenPhotos } from '../../field/taken-photos.tsx';
 import { AtTheDoor, VisitFacts, WorkToDo } from '../../field/visit-facts.tsx';
+import { pathTo } from '../../paths.ts';
 import { onPhone } from '../../shell/field-guard.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, formReply } from '../../shell/forms.ts';
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (values['fold'] === 'photos') {
     const problem = await keepPhotosOfForm(platform, professional, visit, form);
     return problem === null
-      ? redirect(`/field/visits/${visit.id}`, 303)
+      ? redirect(pathTo('/field/visits/:id', { id: visit.id }), 303)
       : formReply(values, [{ field: 'photos.files', message: problem }]);
   }
   const about = { id: visit.id, momentAt: (clock: string | undefined) => momentAt(visit, clock) };
@@ -51,7 +52,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!step.ok) return formReply(values, step.problems);
   const { answer, words, code } = await takeFieldStep(platform, professional, step.value);
   if (answer === 'refused') return formReply(values, refusal('conflict', code ?? 'refused', words));
-  return redirect(step.value.kind === 'cannot_come' ? '/field' : `/field/visits/${visit.id}`, 303);
+  return redirect(
+    step.value.kind === 'cannot_come' ? pathTo('/field') : pathTo('/field/visits/:id', { id: visit.id }),
+    303,
+  );
 }
 
 /** A visit from the way there to its end: what matters before the door first, and one big next step. */

@@ -10,6 +10,7 @@ import { problemsOf } from '#platform/validation/problems.ts';
 import { codeField } from '../../office/act-form.tsx';
 import { takeFactorAgain } from '../../office/second-factor-again.server.ts';
 import { NewApp, RecoveryCodes } from '../../office/second-factor.tsx';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { insideOf, toldOn } from '../../shell/office-guard.ts';
@@ -23,7 +24,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { qrCodeOf } from '../account/private-link/qr-code.server.ts';
 import type { Route } from './+types/account';
 
-const place = '/office/account';
+const place = pathTo('/office/account');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);

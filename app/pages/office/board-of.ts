@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { dayOf, timeOf } from '#domains/office/board/asked.ts';
 import { findOnBoard } from '#domains/office/board/board.server.ts';
+import { pathTo } from '../../paths.ts';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/board-of';
@@ -11,13 +12,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const day = dayOf(params.day);
   const at = timeOf(url.searchParams.get('at'));
   const found = day === null ? undefined : await findOnBoard(platform.database, { day, who: params.who, at });
-  if (found === undefined || (at !== null && found.visitId === null)) throw data(unmatched, { status: 404 });
-  if (found.visitId === null) return redirect(`/office/week/${found.professionalId}?from=${day}`);
+  if (day === null || found === undefined || (at !== null && found.visitId === null))
+    throw data(unmatched, { status: 404 });
+  if (found.visitId === null)
+    return redirect(pathTo('/office/week/:id', { id: found.professionalId, from: day }));
   // A visit that is moved on a large board is known by its button alone.
   url.searchParams.delete('at');
   return redirect(
     url.searchParams.has('shift')
-      ? `/office/board/move/${found.visitId}?${url.searchParams}`
-      : `/office/visits/${found.visitId}`,
+      ? `${pathTo('/office/board/move/:id', { id: found.visitId })}?${url.searchParams}`
+      : pathTo('/office/visits/:id', { id: found.visitId }),
   );
 }

@@ -3,6 +3,7 @@ import { cookiesOfArriving } from '#domains/staff/office-cookie.ts';
 import { findInvitation, takeInvitation } from '#domains/staff/staff.server.ts';
 import { takenInvitation } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -26,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { platform } = requestContext;
   const taken = await takeInvitation(platform, linkOf(url), form.data.password, requestContext);
   if (!taken.ok) return formReply({}, taken.refusal);
-  return redirect('/office/second-factor', {
+  return redirect(pathTo('/office/second-factor'), {
     status: 303,
     headers: cookiesOfArriving(platform.publicUrl, taken.value.token, requestContext),
   });

@@ -12,6 +12,7 @@ import { keyedActsOf } from '../../office/keyed-acts.server.ts';
 import { PageTools } from '../../office/page-tools.tsx';
 import { offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -112,10 +113,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     hasRecords: screen.record !== undefined,
     opens: keyedActsOf(screen, staff),
     isFirst: !url.searchParams.has('after'),
-    firstPage: `/office/${screen.name}?${new URLSearchParams(filters)}`,
+    firstPage: `${pathTo(`/office/${screen.name}`)}?${new URLSearchParams(filters)}`,
     nextPage: listed.nextCursor === null ? null : `?${next}`,
     changesWith: screen.list.changesWith?.join(' '),
-    exportAt: `/office/export/${screen.name}?${new URLSearchParams(filters)}`,
+    exportAt: `${pathTo(`/office/export/${screen.name}`)}?${new URLSearchParams(filters)}`,
   };
 }
 
@@ -125,7 +126,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const screen = screenOf(params.screen);
   const views = await listSavedViews(requestContext.platform.database, staff, screen);
   const acts = [...screen.acts, ...savedViewActs(screen, Object.fromEntries(url.searchParams), views)];
-  const at = `/office/${screen.name}`;
+  const at = pathTo(`/office/${screen.name}`);
   return performAct(requestContext, request, {
     acts,
     subject: null,
@@ -179,7 +180,7 @@ export default function OfficeList({ loaderData: shown, actionData: reply }: Rou
         caption={shown.title}
         columns={shown.columns}
         rows={shown.rows}
-        at={shown.hasRecords ? `/office/${shown.name}` : undefined}
+        at={shown.hasRecords ? pathTo(`/office/${shown.name}`) : undefined}
         opens={shown.opens}
         empty={shown.problems.length > 0 ? 'Nothing is shown until this is right.' : shown.empty}
       />

@@ -9,6 +9,7 @@ import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { fieldOf } from '../../office/act-form.tsx';
 import { askMove, readAskedMove, type ShownMove } from '../../office/asked-move.server.ts';
 import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf, listOf, textOf } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
@@ -108,7 +109,7 @@ const lookedAt = ({ timeZone }: OfficeVisit, { professionalId, startsAt }: Shown
 /** The board that the reader came from, on the day of the visit; undefined where they came from elsewhere. */
 function boardOf({ searchParams }: URL, day: string): string | undefined {
   const area = searchParams.get('area');
-  return area === null ? undefined : `/office/board?${new URLSearchParams({ day, area })}`;
+  return area === null ? undefined : pathTo('/office/board', { day, area });
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -134,8 +135,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     acts: record!.acts,
     subject: visit,
     record: record!,
-    placeOf: () => boardOf(url, day) ?? `/office/visits/${visit.id}`,
-    takeBackAt: `/office/board/move/${visit.id}${url.search}`,
+    placeOf: () => boardOf(url, day) ?? pathTo('/office/visits/:id', { id: visit.id }),
+    takeBackAt: `${pathTo('/office/board/move/:id', { id: visit.id })}${url.search}`,
   });
 }
 
@@ -148,7 +149,7 @@ export default function MoveVisit({ loaderData: shown, actionData: reply }: Rout
       <FormProblems reply={reply} />
       <p className="office-pages">
         {shown.board !== undefined && <Link to={shown.board}>Board</Link>}
-        <Link to={`/office/visits/${shown.id}`}>The visit</Link>
+        <Link to={pathTo('/office/visits/:id', { id: shown.id })}>The visit</Link>
       </p>
       <h1>Move a visit</h1>
       <p>{shown.title}</p>

@@ -5,6 +5,7 @@ import { OfficeSection } from '../../office/cells.tsx';
 import { PageTools } from '../../office/page-tools.tsx';
 import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';
 import { Told } from '../../office/told.tsx';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -31,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     told: toldOn(requestContext, url),
     visit: record.visitOf?.(subject),
     opened,
-    list: { title: screen.title, at: `/office/${screen.name}` },
+    list: { title: screen.title, at: pathTo(`/office/${screen.name}`) },
     shown: record.show(subject, requestContext.platform.clock.now()),
   };
 }
@@ -43,7 +44,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     acts: record.acts,
     subject,
     record,
-    placeOf: ({ id }) => `/office/${screen.name}/${id ?? params.id}`,
+    placeOf: ({ id = params.id }) => pathTo(`/office/${screen.name}/:id`, { id }),
   });
 }
 

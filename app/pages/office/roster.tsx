@@ -14,6 +14,7 @@ import type { Refusal } from '#platform/result.ts';
 import { CodeAgain, codeField, PasskeyAgain } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';
 import { askFactorAgain, takeFactorAgain } from '../../office/second-factor-again.server.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
@@ -24,7 +25,7 @@ import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { Route } from './+types/roster';
 
-const place = '/office/professionals';
+const place = pathTo('/office/professionals');
 const example = 'name,area,phone,email,skills,hours,languages\n';
 
 /** What is in the file that was chosen, or else what was pasted. */

@@ -7,6 +7,7 @@ import { giveFactor } from '#domains/staff/staff-session.server.ts';
 import { factorCode, wrongStaffPasskey } from '#domains/staff/staff.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { arrivingOf } from '../../shell/office-guard.ts';
@@ -30,7 +31,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const opened = await give(requestContext, values);
   if (Array.isArray(opened)) return formReply({}, opened);
   if (!opened.ok) return formReply({}, opened.refusal);
-  return redirect(safeNext(url.searchParams.get('next') ?? undefined, '/office'), {
+  return redirect(safeNext(url.searchParams.get('next') ?? undefined, pathTo('/office')), {
     status: 303,
     headers: { 'Set-Cookie': officeCookie(platform.publicUrl).set(opened.value.token) },
   });

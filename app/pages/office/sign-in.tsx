@@ -4,6 +4,7 @@ import { cookiesOfArriving } from '#domains/staff/office-cookie.ts';
 import { signInToOffice } from '#domains/staff/staff-session.server.ts';
 import { staffSignIn } from '#domains/staff/staff.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -21,8 +22,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const opened = await signInToOffice(platform, form.data, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
-  const next = safeNext(url.searchParams.get('next') ?? undefined, '/office');
-  const place = opened.value.step === 'factor' ? '/office/second-step' : '/office/second-factor';
+  const next = safeNext(url.searchParams.get('next') ?? undefined, pathTo('/office'));
+  const place =
+    opened.value.step === 'factor' ? pathTo('/office/second-step') : pathTo('/office/second-factor');
   return redirect(`${place}?next=${encodeURIComponent(next)}`, {
     status: 303,
     headers: cookiesOfArriving(platform.publicUrl, opened.value.token, requestContext),

@@ -10,6 +10,7 @@ import { keyedActsOf } from '../../office/keyed-acts.server.ts';
 import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
 import { SetUpSteps } from '../../office/set-up-steps.tsx';
 import { Told } from '../../office/told.tsx';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf, formReply, textOf } from '../../shell/forms.ts';
 import { insideOf, toldOn } from '../../shell/office-guard.ts';
@@ -115,7 +116,7 @@ export default function OfficeStart({
 /** A caller is found from where a day begins. */
 function FindAnybody() {
   return (
-    <Form role="search" action="/office/call" className="office-filters" data-print="hide">
+    <Form role="search" action={pathTo('/office/call')} className="office-filters" data-print="hide">
       <div className="office-find">
         <label htmlFor="find">Find a person by number, name, address or reference</label>
         <input id="find" name="find" autoComplete="off" />

@@ -6,6 +6,7 @@ import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { applyPlan, visitsAfterPapers, visitsWithin } from '#domains/visit-changes/absence.server.ts';
 import { appliedInWords, wantedIn } from '#domains/visit-changes/absence.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
+import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, type FormReply, formReply } from '../../shell/forms.ts';
 import { insideOf } from '../../shell/office-guard.ts';
@@ -71,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const timeOff = input?.data ?? null;
   const applied = await applyPlan(platform, session.staff, one.id, { timeOff, wanted: wantedIn(fields) });
   if (!applied.ok) return formReply(Object.fromEntries(fields), applied.refusal);
-  const place = `/office/professionals/${one.id}`;
+  const place = pathTo('/office/professionals/:id', { id: one.id });
   const said = [
     ...(timeOff === null ? [] : [`${one.name} has time off.`]),
     appliedInWords(applied.value),
@@ -88,7 +89,7 @@ export default function PlanTimeOff({ loaderData: shown, actionData: reply }: Ro
       <PageHead title={title} description="" hasProblems={reply !== undefined || asked.problems.length > 0} />
       <FormProblems reply={reply ?? (asked.problems.length > 0 ? asked : undefined)} />
       <p data-print="hide">
-        <Link to={`/office/professionals/${id}`}>{name}</Link>
+        <Link to={pathTo('/office/professionals/:id', { id })}>{name}</Link>
       </p>
       <h1>{title}</h1>
       {!isForPapers && <AskedDays asked={asked} />}

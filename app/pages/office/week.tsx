@@ -3,6 +3,7 @@ import { readWeekOf } from '#domains/office/professionals/professional-week.serv
 import type { DayOfWeek } from '#domains/office/professionals/professional-week.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
 import { PageTools } from '../../office/page-tools.tsx';
+import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -24,7 +25,7 @@ export default function OfficeWeek({
     <>
       <PageHead title={title} description="" />
       <p data-print="hide">
-        <Link to={`/office/professionals/${id}`}>{name}</Link>
+        <Link to={pathTo('/office/professionals/:id', { id })}>{name}</Link>
       </p>
       <PageTools title={title} />
       <p data-print="hide">
@@ -58,7 +59,7 @@ function Day({ day: { day, title, hours, off, visits } }: { day: DayOfWeek }) {
               <p>{what}</p>
               <p>{whose}</p>
               <p>
-                {state}, <Link to={`/office/visits/${id}`}>{reference}</Link>
+                {state}, <Link to={pathTo('/office/visits/:id', { id })}>{reference}</Link>
               </p>
             </li>
           ))}

@@ -19,6 +19,7 @@ import { OfficeSection } from '../../../office/cells.tsx';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
+import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formOf, formReply, problemOf, textOf } from '../../../shell/forms.ts';
 import { insideOf, toldOn } from '../../../shell/office-guard.ts';
@@ -151,7 +152,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
                     <Choice
                       key={serviceId}
                       press={repeats.length + drafts.length + place + 1}
-                      to={`/office/call/${id}/book/${serviceId}?new=1`}
+                      to={pathTo('/office/call/:id/book/:service', { id, service: serviceId, new: '1' })}
                     >
                       Book {visit}
                     </Choice>
@@ -166,7 +167,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
               <ul className="office-links">
                 {coming.map((visit) => (
                   <li key={visit.id}>
-                    <Link to={`/office/visits/${visit.id}`}>{visit.words}</Link>
+                    <Link to={pathTo('/office/visits/:id', { id: visit.id })}>{visit.words}</Link>
                   </li>
                 ))}
               </ul>
@@ -175,7 +176,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
         </section>
         <section className="office-card" aria-labelledby="card">
           <h2 id="card">
-            <Link to={`/office/people/${id}`}>{name}</Link>
+            <Link to={pathTo('/office/people/:id', { id })}>{name}</Link>
           </h2>
           <p>{since}</p>
           <ToKnow words={loaderData.toKnow} />
@@ -228,7 +229,11 @@ function Drafts({ id, drafts, from }: { id: string; drafts: readonly BegunBookin
   return (
     <Choices>
       {drafts.map((draft, place) => (
-        <Choice key={draft.id} press={from + place + 1} to={`/office/call/${id}/draft/${draft.id}`}>
+        <Choice
+          key={draft.id}
+          press={from + place + 1}
+          to={pathTo('/office/call/:id/draft/:draft', { id, draft: draft.id })}
+        >
           Go on with what they began: {draft.words}
         </Choice>
       ))}

@@ -5,6 +5,7 @@ import type { KnownPerson } from '#domains/office/people/known-person.ts';
 import { findPerson } from '#domains/office/people/person.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { pathTo } from '../../../paths.ts';
 import { insideOf } from '../../../shell/office-guard.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';
 import type { PageContext } from '../../../shell/request-context.ts';
@@ -29,15 +30,18 @@ export async function callerOf(
 export function bookerOnPhone(member: Member, serviceId: string): Booker {
   return {
     member,
-    flow: { ...flowOf(serviceId), path: `/office/call/${member.userId}/book/${serviceId}` },
-    bookedAt: ({ id }) => `/office/visits/${id}`,
+    flow: {
+      ...flowOf(serviceId),
+      path: pathTo('/office/call/:id/book/:service', { id: member.userId, service: serviceId }),
+    },
+    bookedAt: ({ id }) => pathTo('/office/visits/:id', { id }),
     savedAt: null,
   };
 }
 
 /** Where a begun booking is read back and booked. */
 export const draftPath = ({ userId }: Pick<Member, 'userId'>, draftId: string) =>
-  `/office/call/${userId}/draft/${draftId}`;
+  pathTo('/office/call/:id/draft/:draft', { id: userId, draft: draftId });
 
 /** What they have begun, here or on their own screen: the same row. */
 export async function draftOnPhone(

@@ -14,6 +14,7 @@ import { refusal } from '#platform/result.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { ToKnow } from '../../../office/to-know.tsx';
 import { Told } from '../../../office/told.tsx';
+import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formOf, formReply, textOf } from '../../../shell/forms.ts';
 import { insideOf, toldOn } from '../../../shell/office-guard.ts';
@@ -70,7 +71,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const path = stepPath(flowOf(draft.serviceId), draft.id, 'check');
     const sent = await sendToFinish(platform, session.staff, booker.member.userId, path);
     if (!sent.ok) return formReply({}, sent.refusal);
-    const place = `/office/call/${params.id}`;
+    const place = pathTo('/office/call/:id', { id: params.id });
     await keepTold(platform, session, {
       said: 'The link is on its way. They add their card there and book. The time is kept for 15 minutes.',
       place,
@@ -99,7 +100,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   });
   if (!booked.ok) return formReply({ read }, booked.refusal);
   const said = await bookedInWords(requestContext, booker, booked.value.bookingId);
-  const place = `/office/call/${params.id}`;
+  const place = pathTo('/office/call/:id', { id: params.id });
   await keepTold(platform, session, { said, place });
   return redirect(place, 303);
 }
@@ -136,7 +137,7 @@ export default function CallDraft({ loaderData, actionData: reply }: Route.Compo
       <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <p data-print="hide">
-        <Link to={`/office/call/${id}`}>{name}</Link>
+        <Link to={pathTo('/office/call/:id', { id })}>{name}</Link>
       </p>
       {isTaken && reply === undefined && (
         <Banner

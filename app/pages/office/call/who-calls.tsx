@@ -2,6 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { searchPeople } from '#domains/people/search.server.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { Told } from '../../../office/told.tsx';
+import { pathTo } from '../../../paths.ts';
 import { insideOf, toldOn } from '../../../shell/office-guard.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
@@ -17,8 +18,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { staff } = insideOf(requestContext);
   const find = (url.searchParams.get('find') ?? '').trim().slice(0, longest);
   const found = find === '' ? [] : await searchPeople(requestContext.platform, staff, find, mostFound);
-  const members = new Set(found.map(({ memberId }) => memberId));
-  if (members.size === 1) return redirect(`/office/call/${[...members][0]}`);
+  const [only, ...others] = new Set(found.map(({ memberId }) => memberId));
+  if (only !== undefined && others.length === 0) return redirect(pathTo('/office/call/:id', { id: only }));
   return { told: toldOn(requestContext, url), find, found };
 }
 
@@ -53,9 +54,7 @@ export default function Call({ loaderData: { told, find, found } }: Route.Compon
         <Button variant="primary">Find</Button>
       </Form>
       <p>
-        <Link to={`/office/people?${new URLSearchParams({ open: 'new-account', ...asTyped(find) })}`}>
-          Somebody new
-        </Link>
+        <Link to={pathTo('/office/people', { open: 'new-account', ...asTyped(find) })}>Somebody new</Link>
       </p>
       {find !== '' && found.length === 0 && (
         <p>Nobody fits. Try fewer words, or the last four digits of their number.</p>
@@ -65,7 +64,7 @@ export default function Call({ loaderData: { told, find, found } }: Route.Compon
           <Choice
             key={id}
             press={place + 1}
-            to={`/office/call/${memberId}`}
+            to={pathTo('/office/call/:id', { id: memberId })}
             detail={[who, city, why].filter((part) => part !== null).join('. ')}
           >
             {name}
