@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { pathTo } from '#app/paths.ts';
 import { answerText } from '#domains/conversations/incoming-text.server.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { codeOfNow, sealSecret } from '#domains/staff/second-factor.server.ts';
@@ -119,7 +120,7 @@ function listOf(
 ): Html {
   const searched = search.words !== '' || search.channel !== '';
   return html`<h1>Mailbox of the demo</h1>
-    <p>Every email, text, phone call and letter of this demo lands here. <a href="/office/sign-in">The office</a>, <a href="/">back to the site</a></p>
+    <p>Every email, text, phone call and letter of this demo lands here. <a href="${pathTo('/office/sign-in')}">The office</a>, <a href="/">back to the site</a></p>
     <form method="get" action="/dev/mailbox">
       <label>Find <input type="search" name="q" value="${search.words}" maxlength="100" /></label>
       <label

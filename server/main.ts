@@ -2,6 +2,7 @@ import './read-addresses.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as build from 'virtual:react-router/server-build';
+import { pathTo } from '#app/paths.ts';
 import { ConfigurationRefused, readConfiguration } from '#platform/configuration/configuration.ts';
 import { reportFault } from '#platform/faults/faults.ts';
 import { createLog } from '#platform/logging/log.ts';
@@ -66,10 +67,12 @@ try {
     for (const account of demoAccounts)
       say(`  ${account.what}: ${account.email ?? account.phone}, password ${account.password}`);
     say(`Mail and texts of the demo: ${service.url}/dev/mailbox`);
-    say(`\nThe office: ${service.url}/office/sign-in, password ${demoPassword}`);
+    say(`\nThe office: ${service.url}${pathTo('/office/sign-in')}, password ${demoPassword}`);
     for (const { name, email, role } of demoOffice) say(`  ${name}, ${role}: ${email}`);
     say(`  The second step for all of them: ${service.url}/dev/codes, or the key ${demoFactor} in an app`);
-    say(`\nThose who come: ${service.url}/field/sign-in, with a code that is sent to the mailbox above`);
+    say(
+      `\nThose who come: ${service.url}${pathTo('/field/sign-in')}, with a code that is sent to the mailbox above`,
+    );
     for (const { name, phone } of demoField) say(`  ${name}: ${phone}`);
   }
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);

@@ -56,10 +56,17 @@ const domains = [
 
 const rules: Rule[] = [
   { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
-  { name: 'a domain knows no door', from: /^domains\//, to: /^(app|api|server|seeds|tests)\// },
+  { name: 'a domain knows no door', from: /^domains\/(?!office\/)/, to: /^(app|api|server|seeds|tests)\// },
   { name: 'a page knows no call', from: /^app\//, to: /^api\// },
   // Where a page is may be said by a call.
   { name: 'a call knows no page', from: /^api\//, to: /^app\//, unless: /^app\/paths\.ts$/ },
+  // Its screens lead to each other: they are a door themselves.
+  {
+    name: 'the office knows no page',
+    from: /^domains\/office\//,
+    to: /^(app|api|server|seeds|tests)\//,
+    unless: /^app\/paths\.ts$/,
+  },
   {
     name: 'a script of a page knows rules and words alone',
     from: /^client\//,
@@ -477,6 +484,8 @@ function isAtItsAddress({ path, file }: PageMetadata): boolean {
     : file === `${folders}/${last}.tsx`;
 }
 
+const withoutComments = (text: string) => text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '');
+
 describe('the route table', () => {
   it('has a file for every page', () => {
     expect(pages.map((page) => `app/pages/${page.file}`).filter((file) => !files.includes(file))).toEqual([]);
@@ -538,8 +547,31 @@ describe('the route table', () => {
       (file) =>
         /^(app|api|server)\//.test(file) && !file.endsWith('.test.ts') && file !== 'app/route-table.ts',
     );
-    const withoutComments = (text: string) => text.replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, '');
     expect(looking.filter((file) => typedByHand.test(withoutComments(textOf(file))))).toEqual([]);
+  });
+
+  it('is like those of the office and of the field: nobody types their addresses by hand', () => {
+    const typedByHand = /(?<!pathTo\(\s*['`]|publicUrl\})(?<=['"`}])\/(office|field)(?=[/'"`?#])/;
+    expect(typedByHand.test("redirect(pathTo('/office/visits/:id', { id }))")).toBe(false);
+    expect(typedByHand.test('pathTo(`/office/${screen}`)')).toBe(false);
+    expect(typedByHand.test("to: '/office/letters'")).toBe(true);
+    expect(typedByHand.test('redirect(`/field/visits/${id}`)')).toBe(true);
+    // Where a message of a domain leads to is looked up below.
+    expect(typedByHand.test('`${publicUrl}/office/invitation?link=${token}`')).toBe(false);
+    const mayType = [
+      'app/office-table.ts',
+      'app/field-table.ts',
+      // Where open pages of the office listen: no page.
+      'server/live/live.ts',
+    ];
+    const typed = code.filter(
+      (file) =>
+        /^(app|api|domains|server)\//.test(file) &&
+        !/\.test\.tsx?$/.test(file) &&
+        !mayType.includes(file) &&
+        typedByHand.test(withoutComments(textOf(file))),
+    );
+    expect(typed).toEqual([]);
   });
 
   it('has every page that a message of a domain leads to', () => {

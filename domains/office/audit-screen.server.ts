@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { listBreaks } from '#domains/staff/audit-chain.server.ts';
 import { type Break, breakInWords, type BreakKind, breakWords } from '#domains/staff/audit-chain.ts';
@@ -45,7 +46,9 @@ async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Lis
         line.who ?? 'The command line',
         doneInWords(line.action) + brokenInWords(broken.get(line.id)),
         subjectOf(line, known, staff),
-        line.member === null ? null : { text: line.member, to: `/office/people/${line.memberId}` },
+        line.member === null || line.memberId === null
+          ? null
+          : { text: line.member, to: pathTo('/office/people/:id', { id: line.memberId }) },
         factsInWords(line.before, inWords),
         factsInWords(line.after, inWords),
       ],
@@ -93,7 +96,7 @@ const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const partOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-type Named = ReadonlyMap<string, { text: string; to: string }>;
+type Named = ReadonlyMap<string, { text: string; screen: 'visits' | 'people' | 'professionals' | 'staff' }>;
 
 /** What the ids in these lines stand for, as the office calls it. */
 async function findNamed(database: Database, lines: readonly Line[]): Promise<Named> {
@@ -104,19 +107,26 @@ async function findNamed(database: Database, lines: readonly Line[]): Promise<Na
   ]);
   const ids = [...new Set(values.filter((value) => typeof value === 'string' && isIdentifier(value)))];
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; text: string; screen: string }>`
+  const { rows } = await sql<{
+    id: string;
+    text: string;
+    screen: 'visits' | 'people' | 'professionals' | 'staff';
+  }>`
     select id, reference as text, 'visits' as screen from bookings where id = any(${ids}::uuid[])
     union all select id, name, 'people' from users where id = any(${ids}::uuid[])
     union all select id, name, 'professionals' from professionals where id = any(${ids}::uuid[])
     union all select id, name, 'staff' from staff where id = any(${ids}::uuid[])`.execute(database);
-  return new Map(rows.map(({ id, text, screen }) => [id, { text, to: `/office/${screen}/${id}` }]));
+  return new Map(rows.map(({ id, text, screen }) => [id, { text, screen }]));
 }
 
 /** An id that none of our lists has says nothing to anybody; a name of a list or an option does. */
 function subjectOf({ subject }: Line, known: Named, staff: Staff): Cell {
   const found = known.get(subject);
   if (found === undefined) return isIdentifier(subject) ? null : subject;
-  return found.to.startsWith('/office/staff/') && !staff.capabilities.has('staff') ? found.text : found;
+  const { text, screen } = found;
+  return screen === 'staff' && !staff.capabilities.has('staff')
+    ? text
+    : { text, to: pathTo(`/office/${screen}/:id`, { id: subject }) };
 }
 
 export const auditScreen: Screen = {

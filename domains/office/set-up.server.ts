@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
@@ -45,7 +46,7 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       title: 'Hours of the office',
       words: `${hoursInWords(platform)}. Change them where they are different.`,
       isDone: true,
-      to: '/office/hours',
+      to: pathTo('/office/hours'),
     },
     {
       title: 'An area with ZIP codes and services',
@@ -54,13 +55,13 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
           ? 'Add the area in which you help, its ZIP codes, and what you offer there.'
           : `${counted(facts.areas, 'area')}, ${counted(facts.zips, 'ZIP code')}, ${counted(facts.offered, 'service')} offered.`,
       isDone: facts.areas > 0 && facts.zips > 0 && facts.offered > 0,
-      to: '/office/areas',
+      to: pathTo('/office/areas'),
     },
     {
       title: 'Prices',
       words: `${counted(facts.prices, 'price')} to begin with. Look at them before somebody books.`,
       isDone: facts.prices > 0,
-      to: '/office/prices',
+      to: pathTo('/office/prices'),
     },
     {
       title: 'Somebody who comes',
@@ -69,7 +70,7 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
           ? 'Add the first person who goes to people’s homes: what they can do, and their hours.'
           : `${counted(facts.people, 'person', 'people')}, of whom ${facts.ready} can be booked.`,
       isDone: facts.bookable > 0,
-      to: '/office/professionals',
+      to: pathTo('/office/professionals'),
     },
     mailStep(facts),
     phoneStep(platform),
@@ -95,7 +96,7 @@ function mailStep({ outages, mails }: Facts): SetUpStep {
         ? 'No mail went out yet. Invite a colleague, and see whether the link arrives.'
         : `${counted(mails, 'mail')} went out.`),
     isDone: mails > 0 && wrong === undefined,
-    to: '/office/staff',
+    to: pathTo('/office/staff'),
   };
 }
 

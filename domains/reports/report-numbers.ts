@@ -194,7 +194,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'share',
     sum: 'calls_kept',
     of: 'calls_promised',
-    list: { at: '/office/calls?which=made', may: 'visits' },
+    list: { screen: 'calls', asked: { which: 'made' } },
   },
   {
     id: 'call-wait',
@@ -203,7 +203,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'minutes',
     sum: 'call_minutes',
     of: 'calls_tried',
-    list: { at: '/office/calls?which=made', may: 'visits' },
+    list: { screen: 'calls', asked: { which: 'made' } },
   },
   {
     id: 'exceptions',
@@ -212,7 +212,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'count',
     sum: 'alert',
     parts: alertParts,
-    list: { at: '/office/exceptions', may: 'visits', isOfPeriod: true },
+    list: { screen: 'exceptions', isOfPeriod: true },
   },
   {
     id: 'exception-minutes',
@@ -222,7 +222,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     sum: 'alert_minutes',
     of: 'alert_over',
     parts: alertParts,
-    list: { at: '/office/exceptions?which=over', may: 'visits', isOfPeriod: true },
+    list: { screen: 'exceptions', asked: { which: 'over' }, isOfPeriod: true },
   },
   {
     id: 'revenue',
@@ -231,7 +231,7 @@ export const reportNumbers: readonly ReportNumber[] = [
       'What was taken for visits, fees, memberships and extras, less what was given back, as the ledger has it. Tips are not ours, and what is written off never came.',
     unit: 'money',
     sum: 'revenue',
-    list: { at: '/office/ledger', may: 'money' },
+    list: { screen: 'ledger' },
   },
   {
     id: 'refunds',
@@ -239,7 +239,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     definition: 'What was given back, to cards and to gift balances, as the ledger has it.',
     unit: 'money',
     sum: 'refunds',
-    list: { at: '/office/refunds', may: 'money' },
+    list: { screen: 'refunds' },
   },
   {
     id: 'unpaid',
@@ -258,7 +258,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'money',
     sum: 'gift_change',
     standing: 'on the last day',
-    list: { at: '/office/gift-cards', may: 'money' },
+    list: { screen: 'gift-cards' },
   },
   {
     id: 'deferred',
@@ -268,7 +268,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'money',
     sum: 'deferred',
     standing: 'now',
-    list: { at: '/office/memberships', may: 'money' },
+    list: { screen: 'memberships' },
   },
   {
     id: 'memberships-ended',
@@ -277,7 +277,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'count',
     sum: 'ended',
     parts: endingParts,
-    list: { at: '/office/memberships', may: 'money' },
+    list: { screen: 'memberships' },
   },
   {
     id: 'not-there-yet',
@@ -285,7 +285,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     definition: 'People who want to be told when we come to their ZIP code.',
     unit: 'count',
     sum: 'not_there',
-    list: { at: '/office/leads?kind=coming_soon', may: 'visits' },
+    list: { screen: 'leads', asked: { kind: 'coming_soon' } },
   },
   {
     id: 'papers-ending',
@@ -294,7 +294,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     unit: 'count',
     sum: 'papers_ending',
     standing: 'now',
-    list: { at: '/office/professionals', may: 'professionals' },
+    list: { screen: 'professionals' },
   },
   {
     id: 'exports',
@@ -302,7 +302,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     definition: 'Lists and letters that somebody of the office took out.',
     unit: 'count',
     sum: 'exports',
-    list: { at: '/office/audit?what=exported', may: 'audit' },
+    list: { screen: 'audit', asked: { what: 'exported' } },
   },
   {
     id: 'reads',
@@ -310,7 +310,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     definition: 'How often somebody of the office opened them.',
     unit: 'count',
     sum: 'reads',
-    list: { at: '/office/audit?what=needs_and_address_read', may: 'audit' },
+    list: { screen: 'audit', asked: { what: 'needs_and_address_read' } },
   },
 ];
 

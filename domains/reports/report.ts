@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Capability } from '#domains/people/capability.ts';
 import { calendarDays } from './report-days.ts';
 
 /** How a number is made of its sums, and how it is said. */
@@ -27,9 +26,21 @@ export interface ReportNumber {
   isByPerson?: true;
   /** The visits behind it are those of this measure. */
   visits?: string;
-  /** Another list that has what is behind it, and who may see that. */
-  list?: { at: string; may: Capability; isOfPeriod?: true };
+  /** Another list of the office that has what is behind it, and what is asked of it. */
+  list?: { screen: ScreenWithList; asked?: Readonly<Record<string, string>>; isOfPeriod?: true };
 }
+
+/** Screens of the office, by name, that list what is behind a number. */
+type ScreenWithList =
+  | 'audit'
+  | 'calls'
+  | 'exceptions'
+  | 'gift-cards'
+  | 'leads'
+  | 'ledger'
+  | 'memberships'
+  | 'professionals'
+  | 'refunds';
 
 export type Sums = ReadonlyMap<string, number>;
 

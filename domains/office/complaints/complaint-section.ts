@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { complaintWords, outcomeWords, wishWords } from '#domains/visit-news/complaint.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
@@ -34,13 +35,13 @@ export function complaintSection({ complaint, phone, ...visit }: OfficeVisit): S
                     {
                       term: 'Money back',
                       details: 'Give money back',
-                      to: `/office/visits/${visit.id}?open=refund`,
+                      to: pathTo('/office/visits/:id', { id: visit.id, open: 'refund' }),
                     },
                   ]),
               {
                 term: 'Send somebody again',
                 details: 'Book it with them',
-                to: `/office/call/${visit.memberId}`,
+                to: pathTo('/office/call/:id', { id: visit.memberId }),
               },
             ]
           : [

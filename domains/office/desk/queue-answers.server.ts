@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { type WaitKind, waitKinds } from '#domains/conversations/incoming-text.ts';
 import { type PaidPlanId, planOf } from '#domains/membership/membership.ts';
 import { waitsToBePrinted } from '#domains/notifications/letter-run.server.ts';
@@ -72,7 +73,7 @@ const texts: QueueSource = {
             where: '',
             act: {
               label: kind === 'reply' ? 'Answer' : 'Call',
-              to: `/office/conversations/${id}?open=${kind === 'reply' ? 'answer' : 'close'}`,
+              to: pathTo('/office/conversations/:id', { id, open: kind === 'reply' ? 'answer' : 'close' }),
             },
           };
         },
@@ -110,7 +111,7 @@ const quotes: QueueSource = {
               : `${formatCents(cents)}, no answer yet`,
           who: name,
           where: '',
-          act: { label: 'Call about it', to: `/office/quotes/${id}` },
+          act: { label: 'Call about it', to: pathTo('/office/quotes/:id', { id }) },
         }),
       ]),
     );
@@ -151,7 +152,7 @@ const complaints: QueueSource = {
           detail: wish === null ? 'They have not said what was wrong' : wishWords[wish],
           who: name,
           where: area,
-          act: { label: 'Put it right', to: `/office/visits/${id}?open=put-right` },
+          act: { label: 'Put it right', to: pathTo('/office/visits/:id', { id, open: 'put-right' }) },
           ring: ringOf(name, phone),
         }),
       ]),
@@ -177,7 +178,10 @@ const returnedMail: QueueSource = {
           detail: 'Call, and ask whether the address is right',
           who: name,
           where: '',
-          act: { label: 'Look at the address', to: `/office/people/${id}?open=email-right` },
+          act: {
+            label: 'Look at the address',
+            to: pathTo('/office/people/:id', { id, open: 'email-right' }),
+          },
           ring: ringOf(name, phone),
         }),
       ]),
@@ -199,7 +203,7 @@ const letters: QueueSource = {
       detail: '',
       who: '',
       where: '',
-      act: { label: 'Print', to: '/office/letters' },
+      act: { label: 'Print', to: pathTo('/office/letters') },
     };
     return new Map([['all', () => item]]);
   },
@@ -222,7 +226,7 @@ const renewals: QueueSource = {
           detail: '',
           who: name,
           where: '',
-          act: { label: 'Ask for another card', to: `/office/payments/${id}` },
+          act: { label: 'Ask for another card', to: pathTo('/office/payments/:id', { id }) },
         }),
       ]),
     );
@@ -247,7 +251,7 @@ const credits: QueueSource = {
           detail: '',
           who: name,
           where: '',
-          act: { label: 'Pay it back', to: `/office/memberships/${id}` },
+          act: { label: 'Pay it back', to: pathTo('/office/memberships/:id', { id }) },
         }),
       ]),
     );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { openHomes } from '#domains/field/home-safe.server.ts';
 import { type RequestKind, requestTitles } from '#domains/field/request.ts';
 import { givenName } from '#domains/people/words.ts';
@@ -32,7 +33,10 @@ const help: QueueSource = {
           detail: seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`,
           who: name,
           where,
-          act: { label: 'Call now', to: `/office/help/${id}?open=${seenBy === null ? 'seen' : 'over'}` },
+          act: {
+            label: 'Call now',
+            to: pathTo('/office/help/:id', { id, open: seenBy === null ? 'seen' : 'over' }),
+          },
           ring: ringOf(name, phone),
         }),
       ]),
@@ -78,7 +82,7 @@ const silence: QueueSource = {
           where: visit.area,
           act: {
             label: `Ring ${givenName(visit.professionalName)}`,
-            to: `/office/visits/${visit.id}?open=note`,
+            to: pathTo('/office/visits/:id', { id: visit.id, open: 'note' }),
           },
           ring: ringOf(visit.professionalName, visit.phone),
         }),
@@ -113,7 +117,7 @@ const home: QueueSource = {
           where: area,
           act: {
             label: `Ring ${givenName(name)}`,
-            to: `/office/visits/${id}?open=home-safe`,
+            to: pathTo('/office/visits/:id', { id, open: 'home-safe' }),
           },
           ring: ringOf(name, phone),
         }),
@@ -149,7 +153,7 @@ const requests: QueueSource = {
           where: request.area,
           act: {
             label: 'Answer',
-            to: `/office/professionals/${request.professionalId}?open=answer-request`,
+            to: pathTo('/office/professionals/:id', { id: request.professionalId, open: 'answer-request' }),
           },
         }),
       ]),
@@ -177,7 +181,7 @@ const askedTimes: QueueSource = {
           detail: 'Until then what was recorded counts, or else what was booked',
           who: name,
           where: area,
-          act: { label: 'Decide', to: `/office/times/${id}` },
+          act: { label: 'Decide', to: pathTo('/office/times/:id', { id }) },
         }),
       ]),
     );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { givenName } from '#domains/people/words.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
@@ -34,7 +35,7 @@ export const leftOut: QueueSource = {
           where: area,
           act: {
             label: `Call ${givenName(recipientName)}`,
-            to: `/office/visits/${visitId}?open=left-out`,
+            to: pathTo('/office/visits/:id', { id: visitId, open: 'left-out' }),
           },
         }),
       ]),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { stepWords, type StepKind } from '#domains/field/step.ts';
 import { openRefused } from '#domains/field/steps/refused-press.server.ts';
 import { unsentInWords } from '#domains/field/unsent/unsent.ts';
@@ -35,7 +36,7 @@ const unsent: QueueSource = {
           where: row.area,
           act: {
             label: `Ring ${givenName(row.name)}`,
-            to: `/office/professionals/${row.professionalId}?open=settle-unsent`,
+            to: pathTo('/office/professionals/:id', { id: row.professionalId, open: 'settle-unsent' }),
           },
           ring: ringOf(row.name, row.phone),
         }),
@@ -72,7 +73,7 @@ const refusedPresses: QueueSource = {
           detail: shortMomentInWords(row.startsAt, row.timeZone),
           who: row.recipientName,
           where: row.area,
-          act: { label: 'Read it', to: `/office/visits/${row.id}?open=settle-refused` },
+          act: { label: 'Read it', to: pathTo('/office/visits/:id', { id: row.id, open: 'settle-refused' }) },
           ring: ringOf(row.name, row.phone),
         }),
       ]),

@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { feeDecisionDays, lateFee } from '#domains/payments/deferred-payment.server.ts';
 import { isOwed } from '#domains/visit-money/owed/owed.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { formatCents } from '#platform/money.ts';
+import type { ScreenName } from '../screen-names.ts';
 import type { QueueSource } from './queue-source.server.ts';
 import { timeLeftInWords } from './queue.ts';
 
 type Thing = 'visit' | 'membership' | 'void' | 'write_off' | 'fee';
+
+/** The screen where it is decided. */
+const screenOf = {
+  visit: 'refunds',
+  membership: 'memberships',
+  void: 'gift-cards',
+  write_off: 'payments',
+  fee: 'visits',
+} as const satisfies Record<Thing, ScreenName>;
 
 /** What the office gives up above the limit of one person, until a second person has decided. */
 export const secondPerson: QueueSource = {
@@ -29,24 +40,24 @@ export const secondPerson: QueueSource = {
       cents: number;
       why: string | null;
       reference: string | null;
-      to: string;
+      placeId: string;
       by: string;
       lapsesAt: Date | null;
     }>`
-      select f.id, 'visit' as thing, f.amount_cents as cents, f.reason as why, b.reference, '/office/refunds/' || f.id as to, s.name as by, null::timestamptz as "lapsesAt"
+      select f.id, 'visit' as thing, f.amount_cents as cents, f.reason as why, b.reference, f.id as "placeId", s.name as by, null::timestamptz as "lapsesAt"
       from visit_refunds f join bookings b on b.id = f.booking_id join staff s on s.id = f.asked_by where f.id = any${ids}
       union all
-      select f.id, 'membership', f.amount_cents, f.reason, null, '/office/memberships/' || f.user_id, s.name, null
+      select f.id, 'membership', f.amount_cents, f.reason, null, f.user_id, s.name, null
       from membership_refunds f join staff s on s.id = f.asked_by where f.id = any${ids}
       union all
       select a.id, case when a.booking_id is null then 'void' when a.cause = ${lateFee} then 'fee' else 'write_off' end, a.amount_cents, a.note, b.reference,
-        coalesce(case when a.cause = ${lateFee} then '/office/visits/' else '/office/payments/' end || a.booking_id, '/office/gift-cards/' || a.gift_card_id), s.name,
+        coalesce(a.booking_id, a.gift_card_id), s.name,
         case when a.cause = ${lateFee} then a.created_at + ${feeDecisionDays} * interval '1 day' end
       from approvals a join staff s on s.id = a.asked_by left join bookings b on b.id = a.booking_id where a.id = any${ids}`.execute(
       database,
     );
     return new Map(
-      rows.map(({ id, thing, cents, why, reference, to, by, lapsesAt }) => [
+      rows.map(({ id, thing, cents, why, reference, placeId, by, lapsesAt }) => [
         id,
         () => ({
           what: whatInWords(thing, formatCents(cents), reference),
@@ -56,7 +67,7 @@ export const secondPerson: QueueSource = {
               : `Let go by itself in ${timeLeftInWords(lapsesAt, now)}. ${why ?? ''}`.trim(),
           who: `${by} asks`,
           where: '',
-          act: { label: 'Decide', to },
+          act: { label: 'Decide', to: pathTo(`/office/${screenOf[thing]}/:id`, { id: placeId }) },
         }),
       ]),
     );

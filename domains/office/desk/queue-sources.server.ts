@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { openCalls } from '#domains/enquiries/call.server.ts';
 import { type CallReason, reasonTitles } from '#domains/enquiries/call.ts';
 import { topicTitles, urgencyTitles } from '#domains/enquiries/words.ts';
@@ -91,7 +92,7 @@ function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
     detail: `${shortMomentInWords(visit.startsAt, visit.timeZone)}, with ${visit.professionalName}`,
     who: visit.recipientName,
     where: visit.area,
-    act: { label, to: `/office/visits/${visit.id}?open=${act}` },
+    act: { label, to: pathTo('/office/visits/:id', { id: visit.id, open: act }) },
     ring,
   };
 }
@@ -123,7 +124,7 @@ const calls: QueueSource = {
           detail: message ?? '',
           who: name,
           where: '',
-          act: { label: 'Call', to: `/office/calls/${id}` },
+          act: { label: 'Call', to: pathTo('/office/calls/:id', { id }) },
           ring: ringOf(name, phone),
         }),
       ]),
@@ -159,7 +160,10 @@ const papers: QueueSource = {
           detail: endInWords(paper.endsOn, now.toISOString().slice(0, 10)),
           who: paper.name,
           where: paper.area,
-          act: { label: 'Ask for the new one', to: `/office/professionals/${paper.professionalId}` },
+          act: {
+            label: 'Ask for the new one',
+            to: pathTo('/office/professionals/:id', { id: paper.professionalId }),
+          },
         }),
       ]),
     );
@@ -184,7 +188,7 @@ const differences: QueueSource = {
           detail: '',
           who: '',
           where: '',
-          act: { label: 'Look at it', to: `/office/differences/${id}` },
+          act: { label: 'Look at it', to: pathTo('/office/differences/:id', { id }) },
         }),
       ]),
     );
@@ -221,7 +225,7 @@ const series: QueueSource = {
           detail: `No new visits are planned: the account of ${bookerName} is stopped`,
           who: recipientName,
           where: area,
-          act: { label: 'Look at the account', to: `/office/people/${memberId}` },
+          act: { label: 'Look at the account', to: pathTo('/office/people/:id', { id: memberId }) },
         }),
       ]),
     );
@@ -250,7 +254,7 @@ const disputes: QueueSource = {
           detail: what,
           who: '',
           where: '',
-          act: { label: 'Look at it', to: `/office/disputes/${id}` },
+          act: { label: 'Look at it', to: pathTo('/office/disputes/:id', { id }) },
         }),
       ]),
     );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { plainText } from '#domains/people/fields.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
@@ -32,7 +33,11 @@ export async function listSavedViews(
     .where('screen', '=', screen.name)
     .orderBy('title')
     .execute();
-  return rows.map(({ id, title, query }) => ({ id, title, to: `/office/${screen.name}?${query}` }));
+  return rows.map(({ id, title, query }) => ({
+    id,
+    title,
+    to: `${pathTo(`/office/${screen.name}`)}?${query}`,
+  }));
 }
 
 /** To save what a list was asked for, and to remove what was saved; offered where there is something to. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import {
   cancelMembershipFor,
   findCancellation,
@@ -229,7 +230,13 @@ function show(subject: Subject): Shown {
           ...(subject.endsAt === null ? [] : [{ term: 'Ends', details: inWords(subject.endsAt) }]),
           ...(reason === null ? [] : [{ term: 'Why it was canceled', details: reason }]),
           ...(state === 'overdue'
-            ? [{ term: 'The payment', details: 'It failed', to: `/office/payments/${userId}` }]
+            ? [
+                {
+                  term: 'The payment',
+                  details: 'It failed',
+                  to: pathTo('/office/payments/:id', { id: userId }),
+                },
+              ]
             : []),
         ],
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import {
   answerConversation,
   closeConversation,
@@ -284,7 +285,7 @@ export const conversationsScreen: Screen = {
                   {
                     term: 'Book for them',
                     details: 'Their call page',
-                    to: `/office/call/${conversation.memberId}`,
+                    to: pathTo('/office/call/:id', { id: conversation.memberId }),
                   },
                 ]),
           ],

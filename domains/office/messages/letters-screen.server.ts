@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import {
   findLetterRun,
   type Letter,
@@ -84,7 +85,10 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<Subje
   return run && { ...run, officeZone: platform.configuration.OFFICE_TIME_ZONE };
 }
 
-const subjectCell = ({ id, subject }: Letter): Cell => ({ text: subject, to: `/office/messages/${id}` });
+const subjectCell = ({ id, subject }: Letter): Cell => ({
+  text: subject,
+  to: pathTo('/office/messages/:id', { id }),
+});
 const [nameOf, placeOf] = [
   ({ address }: Letter) => address.split('\n')[0] ?? '',
   ({ address }: Letter) => address.split('\n').slice(1).join(', '),
@@ -94,7 +98,7 @@ function standingCell({ runId, printedAt, postedAt }: Letter, zone: string): Cel
   if (runId === null || printedAt === null) return 'Waits';
   const moment =
     postedAt === null ? momentCell(printedAt, zone, 'Printed ') : momentCell(postedAt, zone, 'Mailed ');
-  return { ...moment, to: `/office/letters/${runId}` };
+  return { ...moment, to: pathTo('/office/letters/:id', { id: runId }) };
 }
 
 /** What goes out on paper. */
@@ -151,7 +155,7 @@ export const lettersScreen: Screen = {
         {
           title: 'At a glance',
           facts: [
-            { term: 'To print', details: 'Open the PDF', to: `/office/letters-pdf/${id}` },
+            { term: 'To print', details: 'Open the PDF', to: pathTo('/office/letters-pdf/:id', { id }) },
             { term: 'Made by', details: printedBy ?? 'Before there was this list' },
             {
               term: 'Mailed',

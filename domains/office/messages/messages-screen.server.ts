@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { channelWords } from '#domains/notifications/content.ts';
 import { saysPrivateThings } from '#domains/notifications/marked-message.ts';
 import { findSentMessage, listSentMessages, otherWays } from '#domains/notifications/sent-message.server.ts';
@@ -114,7 +115,13 @@ function sectionsOf(message: Subject): Section[] {
         ...(message.attempts > 1 ? [{ term: 'Tries', details: String(message.attempts) }] : []),
         ...(letterRunId === null || !message.knowsAddress
           ? []
-          : [{ term: 'Printed with', details: 'Other letters', to: `/office/letters/${letterRunId}` }]),
+          : [
+              {
+                term: 'Printed with',
+                details: 'Other letters',
+                to: pathTo('/office/letters/:id', { id: letterRunId }),
+              },
+            ]),
       ],
     },
     ...(message.notes.length === 0
@@ -137,9 +144,9 @@ export const messagesScreen: Screen = {
   title: 'Messages',
   lead: 'What we told people. Codes and links that sign somebody in are shown to nobody.',
   links: [
-    { text: 'What failed', to: '/office/messages?state=failed' },
-    { text: 'Texts to answer', to: '/office/conversations?state=open' },
-    { text: 'Letters to print', to: '/office/letters', may: 'needs' },
+    { text: 'What failed', to: pathTo('/office/messages', { state: 'failed' }) },
+    { text: 'Texts to answer', to: pathTo('/office/conversations', { state: 'open' }) },
+    { text: 'Letters to print', to: pathTo('/office/letters'), may: 'needs' },
   ],
   list: {
     columns: ['What', 'To', 'How', 'Written', 'Status'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { differenceWords } from '#domains/visit-money/books/difference-words.ts';
 import { tickOffDifference } from '#domains/visit-money/books/reconciliation.server.ts';
@@ -86,7 +87,13 @@ function show(subject: Subject): Shown {
         facts: [
           ...(bookingId === null
             ? []
-            : [{ term: 'Visit', details: 'See the visit', to: `/office/visits/${bookingId}` }]),
+            : [
+                {
+                  term: 'Visit',
+                  details: 'See the visit',
+                  to: pathTo('/office/visits/:id', { id: bookingId }),
+                },
+              ]),
           { term: 'Found', details: inWords(foundAt) },
           {
             term: 'Status',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { leaveWarning } from '#domains/payments/dispute.server.ts';
 import { disputeStateWords } from '#domains/payments/dispute.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
@@ -96,7 +97,11 @@ function show(dispute: Subject): Shown {
       {
         title: 'At a glance',
         facts: [
-          { term: 'What', details: what, ...(bookingId !== null && { to: `/office/visits/${bookingId}` }) },
+          {
+            term: 'What',
+            details: what,
+            ...(bookingId !== null && { to: pathTo('/office/visits/:id', { id: bookingId }) }),
+          },
           { term: 'Why, as the bank says', details: reasonInWords(dispute.reason) },
           { term: 'Since', details: inWords(createdAt) },
           ...(state === 'warned' ? [] : [{ term: 'Amount', details: formatCents(dispute.amountCents) }]),

@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import {
   closeMonth,
   type ClosedMonth,
@@ -155,7 +156,7 @@ function show(subject: Subject): Shown {
           {
             term: 'As a list and CSV',
             details: 'See the ledger of this month',
-            to: `/office/ledger?month=${report.month}`,
+            to: pathTo('/office/ledger', { month: report.month }),
           },
         ],
         table: movedTable(report.moved, 'Nothing moved.'),

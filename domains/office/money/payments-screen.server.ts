@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { nextSteps } from '#domains/visit-money/owed/failed-payment.ts';
 import { momentInWords } from '#domains/visits/words.ts';
@@ -83,7 +84,7 @@ function show(subject: Subject): Shown {
           ...(visit === null
             ? [{ term: 'What', details: about }]
             : [
-                { term: 'What', details: about, to: `/office/visits/${visit.id}` },
+                { term: 'What', details: about, to: pathTo('/office/visits/:id', { id: visit.id }) },
                 { term: 'When', details: momentInWords(visit.startsAt, visit.timeZone) },
               ]),
           {

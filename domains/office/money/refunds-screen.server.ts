@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { approveRefund, endRefund } from '#domains/visit-money/refund-decision.server.ts';
 import { refundCauses, refundCauseWords } from '#domains/visit-money/refund.ts';
@@ -64,7 +65,11 @@ function show(subject: Subject): Shown {
       {
         title: 'At a glance',
         facts: [
-          { term: 'Visit', details: `${title}, ${reference}`, to: `/office/visits/${bookingId}` },
+          {
+            term: 'Visit',
+            details: `${title}, ${reference}`,
+            to: pathTo('/office/visits/:id', { id: bookingId }),
+          },
           { term: 'Who paid', details: payerName },
           { term: 'What for', details: refundCauseWords[cause] },
           { term: 'Why, as they read it', details: reason },

@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { calendarDay, dayIn, periodOf } from '#domains/professionals/days.ts';
 import { listPayouts, type Payout } from '#domains/visit-money/books/payout.server.ts';
 import {
@@ -112,7 +113,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
           {
             term: 'Visits with a time that waits for a yes',
             details: String(worked.waiting),
-            to: '/office/times',
+            to: pathTo('/office/times'),
           },
           {
             term: 'Pay an hour',
@@ -139,7 +140,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
             'Miles',
           ],
           rows: visits.map((visit): Cell[] => [
-            { text: visit.reference, to: `/office/visits/${visit.bookingId}` },
+            { text: visit.reference, to: pathTo('/office/visits/:id', { id: visit.bookingId }) },
             shortMomentInWords(visit.startsAt, visit.timeZone),
             visit.title,
             Number(hoursOf(minutesOf(visit))),

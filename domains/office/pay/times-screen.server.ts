@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { counted } from '#domains/catalogue/price.ts';
 import {
   answerAskedTimes,
@@ -34,8 +35,8 @@ const reasonOf = ({ reason }: AskedTime) => reason ?? 'Sent over a quarter of an
 
 function cellsOf(time: AskedTime, dated: (moment: Date) => Cell): Cell[] {
   return [
-    { text: time.professionalName, to: `/office/professionals/${time.professionalId}` },
-    { text: time.reference, to: `/office/visits/${time.bookingId}` },
+    { text: time.professionalName, to: pathTo('/office/professionals/:id', { id: time.professionalId }) },
+    { text: time.reference, to: pathTo('/office/visits/:id', { id: time.bookingId }) },
     time.title,
     endInWords[time.step],
     time.recordedAt === null ? '' : momentCell(time.recordedAt, time.timeZone),
@@ -125,7 +126,7 @@ export const timesScreen: Screen = {
   links: [
     {
       text: 'Answer many at once',
-      to: `/office/times/${allOfThem}`,
+      to: pathTo('/office/times/:id', { id: allOfThem }),
       isNeeded: (platform, staff) => isAnyAnswerable(platform.database, staff),
     },
   ],

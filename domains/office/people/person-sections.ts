@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { closingRefusal, feeOfAll } from '#domains/account/closing.ts';
 import { stopReasonWords } from '#domains/account/stop.ts';
 import { permissionsInWords } from '#domains/care-circle/carer.ts';
@@ -39,7 +40,7 @@ export function showPerson(person: KnownPerson): Shown {
   };
 }
 
-export const personPath = (id: string) => `/office/people/${id}`;
+export const personPath = (id: string) => pathTo('/office/people/:id', { id });
 const at = ({ officeZone }: KnownPerson, moment: Date | string) =>
   shortMomentInWords(new Date(moment), officeZone);
 const dayOf = ({ officeZone }: KnownPerson, moment: Date | string) =>
@@ -152,7 +153,7 @@ function glanceOf(person: KnownPerson): Section {
   return {
     title: 'Contact',
     facts: [
-      { term: 'On the phone', details: 'Book for them', to: `/office/call/${person.id}` },
+      { term: 'On the phone', details: 'Book for them', to: pathTo('/office/call/:id', { id: person.id }) },
       { term: 'Call', details: numbersIn([contactPhone ?? phone]) },
       { term: 'Signs in with', details: [...(email === null ? [] : [email]), ...numbersIn([phone])] },
       { term: 'Last here', details: lastSeenAt === null ? 'Never' : at(person, lastSeenAt) },
@@ -208,7 +209,7 @@ const visitsOf = (title: string, empty: string, visits: readonly KnownVisit[]): 
     rows: visits.map((visit): Cell[] => [
       {
         text: shortMomentInWords(new Date(visit.startsAt), visit.timeZone),
-        to: `/office/visits/${visit.id}`,
+        to: pathTo('/office/visits/:id', { id: visit.id }),
       },
       visit.title,
       visit.recipientName,
@@ -231,7 +232,7 @@ const begunOf = (person: KnownPerson): Section => ({
     columns: ['What', 'When'],
     rows: [
       ...person.calls.map(({ id, kind, from, until }): Cell[] => [
-        { text: callWords[kind] ?? kind, to: `/office/calls/${id}` },
+        { text: callWords[kind] ?? kind, to: pathTo('/office/calls/:id', { id }) },
         [from, until].flatMap((moment) => (moment === null ? [] : [at(person, moment)])).join(' to '),
       ]),
       ...person.drafts.map(({ at: moment, service }) => [`Began to book: ${service}`, at(person, moment)]),

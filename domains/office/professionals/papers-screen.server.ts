@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
 import { endInWords, paperTitles } from '#domains/professionals/paper.ts';
 import {
@@ -48,7 +49,7 @@ const takenInWords = ({ added, renewed, unchanged }: TakenPapers) =>
   ].join(', ')}.`;
 
 const cellsOf = (paper: ListedPaper): Cell[] => [
-  { text: paper.professionalName, to: `/office/professionals/${paper.professionalId}` },
+  { text: paper.professionalName, to: pathTo('/office/professionals/:id', { id: paper.professionalId }) },
   paperTitles[paper.kind],
   paper.title,
   paper.number,
@@ -64,7 +65,7 @@ export const papersScreen: Screen = {
   isInMenu: false,
   title: 'Papers',
   lead: 'Of all who work here. Each is added, renewed or removed on their page as well.',
-  links: [{ text: 'Professionals', to: '/office/professionals' }],
+  links: [{ text: 'Professionals', to: pathTo('/office/professionals') }],
   list: {
     columns: ['Professional', 'Kind', 'Title', 'Number', 'Ends on', 'Status', 'Professional id', 'Id'],
     columnsOnPage: 6,

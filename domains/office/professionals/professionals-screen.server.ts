@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { listFieldPasskeys } from '#domains/field/field-passkey.server.ts';
 import { listPhones } from '#domains/field/field-session.server.ts';
 import { listNewContacts } from '#domains/field/new-contact.server.ts';
@@ -44,8 +45,8 @@ export const professionalsScreen: Screen = {
   key: 'w',
   title: 'Professionals',
   links: [
-    { text: 'Add or change many from a list in CSV', to: '/office/roster' },
-    { text: 'Papers', to: '/office/papers' },
+    { text: 'Add or change many from a list in CSV', to: pathTo('/office/roster') },
+    { text: 'Papers', to: pathTo('/office/papers') },
   ],
   list: {
     columns: [...columnsShown, ...columnsSaved],
@@ -238,7 +239,11 @@ function toDecide(one: KnownProfessional): Section[] {
           {
             title: 'Visits after the end of a paper',
             facts: [
-              { term: 'Plan', details: 'Who comes instead', to: `/office/time-off/${one.id}?for=papers` },
+              {
+                term: 'Plan',
+                details: 'Who comes instead',
+                to: pathTo('/office/time-off/:id', { id: one.id, for: 'papers' }),
+              },
             ],
             table: tableOf(one.afterPapers),
           },
@@ -303,7 +308,7 @@ const visitCells = ({
   shortMomentInWords(startsAt, timeZone),
   optionTitle,
   recipientName,
-  { text: reference, to: `/office/visits/${id}` },
+  { text: reference, to: pathTo('/office/visits/:id', { id }) },
 ];
 const tableOf = (visits: readonly VisitOfProfessional[]) => ({
   columns: visitColumns,
@@ -313,8 +318,16 @@ const tableOf = (visits: readonly VisitOfProfessional[]) => ({
 
 function hoursOf(one: KnownProfessional) {
   return [
-    { term: 'Week', details: 'Hours, time off and visits, day by day', to: `/office/week/${one.id}` },
-    { term: 'Plan', details: 'Time off, with who comes instead', to: `/office/time-off/${one.id}` },
+    {
+      term: 'Week',
+      details: 'Hours, time off and visits, day by day',
+      to: pathTo('/office/week/:id', { id: one.id }),
+    },
+    {
+      term: 'Plan',
+      details: 'Time off, with who comes instead',
+      to: pathTo('/office/time-off/:id', { id: one.id }),
+    },
     { term: 'Each week', details: weekInWords(one.hours) },
     {
       term: 'Other days',

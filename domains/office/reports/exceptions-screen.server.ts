@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { reportNumbers } from '#domains/reports/report-numbers.ts';
 import { minutesInWords } from '#domains/reports/report.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -48,7 +49,7 @@ function cellsOf(platform: Platform, exception: Exception): Cell[] {
   return [
     datedCell(platform, raisedAt),
     causes[kind] ?? kind,
-    { text: reference, to: `/office/visits/${visitId}` },
+    { text: reference, to: pathTo('/office/visits/:id', { id: visitId }) },
     recipientName,
     professionalName,
     overAt === null ? 'Still open' : datedCell(platform, overAt),

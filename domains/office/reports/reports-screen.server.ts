@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { chartOf } from '#domains/reports/chart.ts';
 import { stepsOf } from '#domains/reports/report-days.ts';
@@ -26,6 +27,7 @@ import {
 } from '#domains/reports/report.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readAreaOptions, readServiceOptions } from '../filter-options.server.ts';
+import { screenCapabilities } from '../screen-names.ts';
 import { type Asked, type Cell, type Listed, recordOf, type Screen, type Section } from '../screen.ts';
 import { momentOfOffice } from '../words.server.ts';
 import { periodAsked, todayOf } from './asked-period.server.ts';
@@ -53,12 +55,9 @@ function rowsAt(
     ...(service === null ? {} : { service }),
     ...(person === null ? {} : { person }),
   };
-  if (visits !== undefined)
-    return `/office/visits-counted?${new URLSearchParams({ measure: visits, ...of })}`;
-  if (list === undefined || !capabilities.has(list.may)) return null;
-  const { pathname, searchParams } = new URL(list.at, 'http://localhost');
-  const query = new URLSearchParams({ ...Object.fromEntries(searchParams), ...(list.isOfPeriod ? of : {}) });
-  return query.size === 0 ? pathname : `${pathname}?${query}`;
+  if (visits !== undefined) return pathTo('/office/visits-counted', { measure: visits, ...of });
+  if (list === undefined || !capabilities.has(screenCapabilities[list.screen])) return null;
+  return pathTo(`/office/${list.screen}`, { ...list.asked, ...(list.isOfPeriod ? of : {}) });
 }
 
 async function read(platform: Platform, staff: Staff, { filters }: Asked): Promise<Listed> {

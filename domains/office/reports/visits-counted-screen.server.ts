@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { listVisitsBehind } from '#domains/reports/report.server.ts';
 import { clockInWords, stateInWords } from '#domains/visits/words.ts';
 import { isIdentifier } from '#platform/identifier.ts';
@@ -28,7 +29,7 @@ export const visitsCountedScreen: Screen = {
   name: 'visits-counted',
   isInMenu: false,
   title: 'Visits behind a number',
-  links: [{ text: 'All numbers', to: '/office/reports' }],
+  links: [{ text: 'All numbers', to: pathTo('/office/reports') }],
   list: {
     columns: ['Reference', 'When', 'What', 'For', 'Who came', 'Arrived', 'Stars', 'Status', 'Price'],
     filters: [
@@ -56,7 +57,7 @@ export const visitsCountedScreen: Screen = {
         rows: shown.map((visit) => ({
           id: null,
           cells: [
-            { text: visit.reference, to: `/office/visits/${visit.id}` },
+            { text: visit.reference, to: pathTo('/office/visits/:id', { id: visit.id }) },
             momentCell(visit.startsAt, visit.timeZone),
             visit.title,
             visit.recipientName,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { drawArea } from '#domains/catalogue/areas/area-map.ts';
 import {
   addArea,
@@ -170,7 +171,7 @@ export const areasScreen: Screen = {
   key: 'a',
   title: 'Areas',
   lead: 'An area is a list of ZIP codes with the services that come there.',
-  links: [{ text: 'ZIP codes that we know', to: '/office/zip-codes' }],
+  links: [{ text: 'ZIP codes that we know', to: pathTo('/office/zip-codes') }],
   list: {
     columns: ['Area', 'Time zone', 'ZIP codes', 'Services', 'People who work there'],
     filters: [],
@@ -212,7 +213,7 @@ export const areasScreen: Screen = {
           table: {
             columns: ['ZIP code', 'City', 'State', 'Time zone', 'Visits to come'],
             rows: zipCodes.map(({ zipcode, city, state, timeZone: zone, visitsToCome }) => [
-              { text: zipcode, to: `/office/zip-codes/${zipcode}` },
+              { text: zipcode, to: pathTo('/office/zip-codes/:id', { id: zipcode }) },
               city,
               state,
               zoneInWords(zone),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import {
   addExtra,
   changeExtra,
@@ -302,7 +303,11 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
         title: 'At a glance',
         facts: [
           { term: 'Service', details: option.service },
-          { term: 'Price', details: describePrice(option.price), to: `/office/prices/${option.id}` },
+          {
+            term: 'Price',
+            details: describePrice(option.price),
+            to: pathTo('/office/prices/:id', { id: option.id }),
+          },
           { term: 'Length', details: describeLength(option) },
           { term: 'Booked ahead by', details: `${option.leadHours} hours` },
           { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
@@ -324,7 +329,7 @@ const lackingSection = (lacking: readonly Lacking[]): Section => ({
   table: {
     columns: ['Name', 'Lacks'],
     rows: lacking.map(({ professionalId, name, kinds }) => [
-      { text: name, to: `/office/professionals/${professionalId}` },
+      { text: name, to: pathTo('/office/professionals/:id', { id: professionalId }) },
       kindsInWords(kinds),
     ]),
     empty: 'Everybody who does it has them.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import {
   addDish,
   changeDishPicture,
@@ -269,7 +270,11 @@ function show(subject: Subject): Shown {
       {
         title: 'At a glance',
         facts: [
-          { term: 'Kitchen', details: cooks, to: `/office/menus/${addressOf('kitchen', dish.kitchen)}` },
+          {
+            term: 'Kitchen',
+            details: cooks,
+            to: pathTo('/office/menus/:id', { id: addressOf('kitchen', dish.kitchen) }),
+          },
           { term: 'Has', details: own.filter(({ isAllergen }) => isAllergen).map(({ words }) => words) },
           { term: 'Is', details: own.filter(({ isAllergen }) => !isAllergen).map(({ words }) => words) },
           { term: 'On the menu', details: dish.days.map(daysInWords) },

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { repriceLast } from '#domains/booking/repricing.server.ts';
 import { type Repriced, sumOf } from '#domains/booking/repricing.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
@@ -215,7 +216,7 @@ function plannedSection({ planned, inWords }: Subject): Section[] {
             ? []
             : [['All of them', null, ...difference(sum.oldCents, sum.newCents)]]),
           ...repriced.map(({ bookingId, reference, startsAt, timeZone, oldCents, newCents }): Cell[] => [
-            { text: reference, to: `/office/visits/${bookingId}` },
+            { text: reference, to: pathTo('/office/visits/:id', { id: bookingId }) },
             shortDateInWords(startsAt, timeZone),
             ...(newCents === null ? [{ cents: oldCents }, null, null] : difference(oldCents, newCents)),
           ]),

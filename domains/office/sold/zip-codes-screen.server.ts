@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import {
   addZipCode,
   findKnownZipCode,
@@ -114,7 +115,7 @@ export const zipCodesScreen: Screen = {
   isInMenu: false,
   title: 'ZIP codes',
   lead: 'City, point and time zone of an address follow from its ZIP code.',
-  links: [{ text: 'Areas', to: '/office/areas' }],
+  links: [{ text: 'Areas', to: pathTo('/office/areas') }],
   list: {
     columns: ['ZIP code', 'City', 'State', 'Time zone', 'Area', 'From'],
     filters: [{ name: 'place', label: 'ZIP code or city' }],
@@ -131,7 +132,9 @@ export const zipCodesScreen: Screen = {
             each.city,
             each.state,
             zoneInWords(each.timeZone),
-            each.areaId === null ? null : { text: each.areaTitle ?? '', to: `/office/areas/${each.areaId}` },
+            each.areaId === null
+              ? null
+              : { text: each.areaTitle ?? '', to: pathTo('/office/areas/:id', { id: each.areaId }) },
             sourceOf(each),
           ],
         })),
@@ -155,7 +158,7 @@ export const zipCodesScreen: Screen = {
             {
               term: 'Area',
               details: place.areaTitle ?? 'None',
-              ...(place.areaId === null ? {} : { to: `/office/areas/${place.areaId}` }),
+              ...(place.areaId === null ? {} : { to: pathTo('/office/areas/:id', { id: place.areaId }) }),
             },
             { term: 'From', details: sourceOf(place) },
           ],

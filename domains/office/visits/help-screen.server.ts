@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { endHelp, findHelp, listHelp, seeHelp } from '#domains/field/help.server.ts';
 import type { HelpCall } from '#domains/field/help.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -82,7 +83,7 @@ function show(help: HelpCall): Shown {
           {
             term: 'Who',
             details: help.professionalName,
-            to: `/office/professionals/${help.professionalId}`,
+            to: pathTo('/office/professionals/:id', { id: help.professionalId }),
           },
           ...(visit === null
             ? []
@@ -90,7 +91,7 @@ function show(help: HelpCall): Shown {
                 {
                   term: 'Visit',
                   details: `${visit.recipientName}, ${visit.where}`,
-                  to: `/office/visits/${visit.id}`,
+                  to: pathTo('/office/visits/:id', { id: visit.id }),
                 },
               ]),
           ...(help.seenAt === null

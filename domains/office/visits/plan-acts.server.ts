@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { answerLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
@@ -34,7 +35,7 @@ const move = actOf<OfficeVisit, typeof moveInput>({
   offer: (visit) =>
     mayChangeTime(visit)
       ? {
-          page: `/office/board/move/${visit.id}`,
+          page: pathTo('/office/board/move/:id', { id: visit.id }),
           consequence: `The price stays. ${inAMinute}`,
           fields: moveFields(visit),
         }

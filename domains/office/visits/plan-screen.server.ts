@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pathTo } from '#app/paths.ts';
 import { type Accepted, acceptedInWords, takenBackInWords } from '#domains/plan/accepting.ts';
 import { acceptOfPlan, findKeptPlan, makePlan, takeBackOfPlan } from '#domains/plan/day-plan.server.ts';
 import { type KeptMove, type KeptPlan, strandedOf, acceptedJustNow } from '#domains/plan/day-plan.ts';
@@ -173,7 +174,10 @@ const tableOf = (planned: PlannedDay, groups: readonly KeptMove[][], empty: stri
   rows: groups.flatMap((group, index) =>
     group.map((move) => {
       const visit = visitOf(planned, move);
-      const link = visit === undefined ? null : { text: visit.reference, to: `/office/visits/${visit.id}` };
+      const link =
+        visit === undefined
+          ? null
+          : { text: visit.reference, to: pathTo('/office/visits/:id', { id: visit.id }) };
       return [index + 1, link, moveInWords(planned, move), move.reasons.join(' ')];
     }),
   ),
@@ -188,7 +192,7 @@ function strandedSection({ day, visits }: PlannedDay): Section {
       rows: strandedOf(day, asItIs(day)).map(({ visit, suggested }) => {
         const shown = visits[visit]!;
         return [
-          { text: shown.reference, to: `/office/visits/${shown.id}` },
+          { text: shown.reference, to: pathTo('/office/visits/:id', { id: shown.id }) },
           momentInWords(shown.startsAt, shown.timeZone),
           suggested.map(({ name, reasons }) => `${name}: ${reasons.join(' ')}`).join(' · ') ||
             'Nobody is free then. The plan may move another visit to make room.',

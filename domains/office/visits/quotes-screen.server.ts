@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pathTo } from '#app/paths.ts';
 import { type Quote, type QuoteState, standingOf } from '#domains/booking/quote.ts';
 import { standingStates } from '#domains/visits/visit.ts';
 import { literals } from '#platform/database/database.ts';
@@ -98,10 +99,16 @@ function show(quote: Subject): Shown {
       {
         title: 'At a glance',
         facts: [
-          { term: 'After the visit', details: reference, to: `/office/visits/${visitId}` },
+          { term: 'After the visit', details: reference, to: pathTo('/office/visits/:id', { id: visitId }) },
           ...(workId === null
             ? []
-            : [{ term: 'The work', details: 'See its visit', to: `/office/visits/${workId}` }]),
+            : [
+                {
+                  term: 'The work',
+                  details: 'See its visit',
+                  to: pathTo('/office/visits/:id', { id: workId }),
+                },
+              ]),
           { term: 'Hours', details: String(quote.minutes / 60) },
           { term: 'Sent', details: inWords(quote.at) },
           { term: 'Good until', details: inWords(quote.validUntil) },

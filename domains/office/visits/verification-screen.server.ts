@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { listVerifications } from '#domains/field/verification.server.ts';
 import {
   byHandIn,
@@ -72,12 +73,12 @@ function cellsOf(
   const exactly = (moment: Date | null): Cell =>
     moment === null ? null : { text: clock(moment), exact: moment.toISOString() };
   return [
-    { text: visit.reference, to: `/office/visits/${visit.bookingId}` },
+    { text: visit.reference, to: pathTo('/office/visits/:id', { id: visit.bookingId }) },
     visit.service,
     visit.recipientName,
     dayIn(timeZone, rightMoment(begin) ?? visit.plannedAt),
     knowsAddress ? visit.address : visit.town,
-    { text: visit.providerName, to: `/office/professionals/${visit.providerId}` },
+    { text: visit.providerName, to: pathTo('/office/professionals/:id', { id: visit.providerId }) },
     exactly(rightMoment(begin)),
     exactly(rightMoment(end)),
     [...missingIn(visit), ...waitingIn(visit).map((end) => `${end} waits for a yes`)].join(', '),

@@ -1,3 +1,4 @@
+import { pathTo } from '#app/paths.ts';
 import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
 import { channelWords } from '#domains/notifications/content.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
@@ -82,7 +83,11 @@ function glanceOf(visit: OfficeVisit): Section {
     title: 'At a glance',
     facts: [
       { term: 'Reference', details: visit.reference },
-      { term: 'Booked by', details: visit.memberName, to: `/office/people/${visit.memberId}` },
+      {
+        term: 'Booked by',
+        details: visit.memberName,
+        to: pathTo('/office/people/:id', { id: visit.memberId }),
+      },
       ...(knowsWhere
         ? [
             { term: 'Where', details: envelopeAddress(visit.address).split('\n') },
@@ -92,7 +97,7 @@ function glanceOf(visit: OfficeVisit): Section {
       {
         term: 'Who comes',
         details: visit.professionalName,
-        to: `/office/professionals/${visit.professionalId}`,
+        to: pathTo('/office/professionals/:id', { id: visit.professionalId }),
       },
       ...(visit.professionalPhone === null
         ? []
@@ -126,7 +131,7 @@ const picturesOf = (
         {
           title,
           pictures: photos.map((photo, index) => ({
-            address: `/office/photos/${id}/${photo}`,
+            address: pathTo('/office/photos/:id/:photo', { id, photo }),
             words: inWords(index),
           })),
         },
