@@ -19,7 +19,7 @@ beforeAll(async () => {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
       },
-      '/token': { id_token: idToken },
+      '/token': { access_token: 'a token of no use here', token_type: 'bearer', id_token: idToken },
     };
     const send = (value: unknown) =>
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const now = new Date('2027-02-05T15:00:00Z');
+/** What is signed is as old as it says by the clock of the machine. */
+const now = new Date();
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 const good = (): JWTPayload => ({
   iss: issuer,
@@ -49,7 +50,7 @@ const good = (): JWTPayload => ({
 });
 const sign = (payload: JWTPayload, key = keys.privateKey) =>
   new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: '1' }).sign(key);
-const identify = async (token: string) => {
+const identify = async (token: string, said: string | null = null) => {
   idToken = token;
   const provider = createOpenIdProvider(
     { issuer, clientId: 'us', clientSecret: undefined, scope: 'openid' },
@@ -57,8 +58,7 @@ const identify = async (token: string) => {
   );
   return provider.identify(
     { nonce: 'our nonce', codeVerifier: 'verifier', redirectUri: 'http://localhost/signin/google' },
-    { code: 'code', issuer: null },
-    now,
+    { code: 'code', issuer: said },
   );
 };
 
@@ -81,6 +81,13 @@ describe('an identity', () => {
     expect(await identify(await sign(silent))).toMatchObject({ value: { emailVerified: false } });
   });
 
+  it('in an answer that names another provider as its sender is refused', async () => {
+    expect(await identify(await sign(good()), issuer)).toMatchObject({ ok: true });
+    expect(await identify(await sign(good()), 'https://evil.example')).toMatchObject({
+      refusal: { code: 'provider_failed' },
+    });
+  });
+
   it.each<[string, () => Promise<string> | string]>([
     ['signed by a stranger', () => sign(good(), strangerKeys.privateKey)],
     ['not signed', () => new UnsecuredJWT(good()).encode()],
@@ -97,6 +104,8 @@ describe('an identity', () => {
     ['for two sites, and given to the other', () => sign({ ...good(), aud: ['us', 'them'], azp: 'them' })],
     ['by another provider', () => sign({ ...good(), iss: 'https://evil.example' })],
     ['too old', () => sign({ ...good(), iat: seconds(now) - 900, exp: seconds(now) - 600 })],
+    ['that lasts, and was signed long ago', () => sign({ ...good(), iat: seconds(now) - 900 })],
+    ['without an end', () => sign({ ...good(), exp: undefined })],
     ['not yet', () => sign({ ...good(), nbf: seconds(now) + 600 })],
     ['of nobody', () => sign({ ...good(), sub: undefined })],
     ['that is no token', () => 'what is this'],

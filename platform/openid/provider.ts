@@ -28,6 +28,5 @@ export interface OpenIdProvider {
   identify(
     request: Omit<OpenIdRequest, 'state'>,
     answer: { code: string; issuer: string | null },
-    now: Date,
   ): Promise<Result<OpenIdIdentity>>;
 }

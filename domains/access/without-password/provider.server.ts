@@ -98,7 +98,6 @@ export async function finishProvider(
   const identity = await service.identify(
     { nonce, codeVerifier, redirectUri: returnAddress(platform, provider) },
     { code: answer.code, issuer: answer.issuer },
-    platform.clock.now(),
   );
   if (!identity.ok) return identity;
   return arrive(platform, { provider, identity: identity.value, linkingFor, next, visitor });
