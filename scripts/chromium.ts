@@ -13,7 +13,7 @@ const usualPaths = [
 
 /**
  * The path of a Chromium: the one in CHROMIUM_PATH, else the headless one (installed now with the system's
- * packages where possible), else the system's own. Where somebody wants to see it (SHOW_BROWSER), only one
+ * packages where possible), else the system's own. Where an engineer wants to see it (SHOW_BROWSER), only one
  * with windows will do.
  */
 export function findOrInstallChromium(say: (line: string) => void): string {

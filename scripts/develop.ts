@@ -27,7 +27,7 @@ const vite = await createServer({
     strictPort: true,
     watch: { ignored: ['build', configuration.DATA_DIR].map((folder) => resolve(root, folder, '**')) },
   },
-  // Left to find packages by itself, Vite takes the server's along, and loads a page anew for each that it finds.
+  // Left to find packages by itself, Vite takes the server's along, and loads a page again for each that it finds.
   optimizeDeps: {
     noDiscovery: true,
     include: [

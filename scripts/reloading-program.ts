@@ -18,7 +18,7 @@ export interface ReloadingProgram {
 }
 
 /**
- * A program that follows its files. `load` gives a module as it is now, made anew only if it, or one that it
+ * A program that follows its files. `load` gives a module as it is now, made again only if it, or one that it
  * imports, was edited. Pages are loaded with each request; if an edit reaches the composition, the program is
  * started again, and the one before it is stopped.
  */

@@ -10,8 +10,8 @@ const ordersToStop = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Runs the service as a child of this process, starts it again when it dies, and ends it when this process is
- * told to end or whoever started it is gone. Returns the exit code that this process should have. `cleanUp`
- * stops what a dead child has left running.
+ * told to end or the process that started it is gone. Returns the exit code that this process should have.
+ * `cleanUp` stops what a dead child has left running.
  */
 export async function keepService(options: {
   command: readonly string[];

@@ -171,7 +171,7 @@ try {
 } catch (error) {
   failures.push(failed(wordsOfThrown(error)));
 }
-// Last, where whoever reads only the end of a long output finds it.
+// Last, for a reader who looks only at the end of a long output.
 for (const { name, reason } of flaky) say(`\nflaky: ${name}\n${reason}`);
 if (failures.length > 0)
   say(`\nFAILED\n${failures.map(({ name, reason }) => [name, reason].join('\n').trim()).join('\n')}`);

@@ -17,7 +17,7 @@ const placeOfStep = {
 } as const;
 
 /**
- * Who gets into a page of the office. Whoever may not know it is told that there is no such page; only a
+ * Who gets into a page of the office. Anyone who may not know it is told that there is no such page; only a
  * browser that was inside before is led to the way in.
  */
 export function guardOffice({ office }: PageContext, pattern: string, url: URL): Response | undefined {

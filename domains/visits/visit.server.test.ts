@@ -270,7 +270,7 @@ describe('what somebody needs', () => {
       .execute();
     expect(await helpFor(world.daniel.member)).toEqual([cane, cane]);
     await allow(true);
-    // In the office it is for those who may know needs, and the bookkeeper is not among them.
+    // In the office it is for colleagues who may know needs; the bookkeeper may not.
     const inOffice = async (staff: Staff) => (await findBookingForOffice(database, staff, visit.id))?.help;
     expect([await inOffice(ana), await inOffice(ben)]).toEqual([cane, []]);
   });

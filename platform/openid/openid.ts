@@ -97,7 +97,7 @@ async function describe({ issuer, clientId, clientSecret, tokenEndpoint }: OpenI
     execute: extensions,
   });
   const metadata = found.serverMetadata();
-  // Otherwise somebody answering in its place could send the visitor, and the code, anywhere.
+  // Otherwise a stranger who answers in its place could send the visitor, and the code, anywhere.
   if (metadata.issuer !== issuer) throw new Error('The provider calls itself by another name.');
   const provider = new Configuration(
     { token_endpoint: tokenEndpoint, ...metadata },

@@ -8,7 +8,7 @@ export interface OpenIdRequest {
   redirectUri: string;
 }
 
-/** Who somebody is at the provider, as it has signed. The address may be anything that they typed there. */
+/** Who a visitor is at the provider, as it has signed. The address may be anything that they typed there. */
 export interface OpenIdIdentity {
   subject: string;
   email: string | null;

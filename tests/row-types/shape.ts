@@ -13,7 +13,7 @@ export type Alternative =
   | { list: Shape }
   | { record: Readonly<Record<string, Shape>> };
 
-/** A type that stands at `sql<…>`, with the place where, and the words of its template. */
+/** A type that is written at `sql<…>`, with the place, and the words of its template. */
 export interface WrittenType {
   at: string;
   words: string;

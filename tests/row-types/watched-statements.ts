@@ -35,7 +35,7 @@ interface Watched {
 }
 
 const [mostLooks, mostRows] = [200, 20];
-/** Modules are loaded anew for a file, the classes that are watched are not. */
+/** Modules are loaded again for a file, the classes that are watched are not. */
 const kept = globalThis as { watchedStatements?: Watch };
 
 /**
