@@ -96,7 +96,7 @@ async function describe({ issuer, clientId, clientSecret, tokenEndpoint }: OpenI
     timeout: longestWaitSeconds,
     execute: extensions,
   });
-  const metadata = found.serverMetadata();
+  const { supportsPKCE: _asked, ...metadata } = found.serverMetadata();
   // Otherwise a stranger who answers in its place could send the visitor, and the code, anywhere.
   if (metadata.issuer !== issuer) throw new Error('The provider calls itself by another name.');
   const provider = new Configuration(
