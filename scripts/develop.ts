@@ -126,7 +126,8 @@ function allowingVite(answer: Response): Response {
   answer.headers.set(
     'Content-Security-Policy',
     policy
-      .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+      // Beside a hash, what has none would be refused.
+      .replace(/style-src 'self'[^;]*/, "style-src 'self' 'unsafe-inline'")
       .replace("connect-src 'self'", "connect-src 'self' ws:"),
   );
   return answer;

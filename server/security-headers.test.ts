@@ -28,6 +28,13 @@ describe('the policy of a page', () => {
       expect(policy.split('; ')).toContain(part);
   });
 
+  it('lets in the one style that stands in a page, by what it says, and none beside', () => {
+    expect(contentSecurityPolicy('')).toContain("style-src 'self';");
+    expect(contentSecurityPolicy('', { ownStyle: 'a{b:c}' })).toContain(
+      `style-src 'self' ${hashOf('a{b:c}')};`,
+    );
+  });
+
   it('lets forms end up here and where we say', () => {
     expect(contentSecurityPolicy('', { formTargets: ['https://checkout.stripe.com'] })).toContain(
       "form-action 'self' https://checkout.stripe.com;",

@@ -22,6 +22,8 @@ interface PolicyParts {
   formTargets?: readonly string[];
   /** The origins of the configured third-party scripts: they reach nothing but their own. */
   thirdParties?: readonly string[];
+  /** The style that stands in the page itself. */
+  ownStyle?: string;
   /** Whether pages may show Stripe's form for a card. */
   cardForm?: boolean;
 }
@@ -35,17 +37,17 @@ const stripeScripts = ' https://js.stripe.com https://*.js.stripe.com';
 
 /**
  * The policy of one page: scripts and styles from us alone, inline scripts only by the hashes of its own,
- * each as `'sha256-…'` with spaces between.
+ * each as `'sha256-…'` with spaces between, and one style by its own.
  */
 export function contentSecurityPolicy(
   ownScripts: string,
-  { formTargets = [], thirdParties = [], cardForm = false }: PolicyParts = {},
+  { formTargets = [], thirdParties = [], ownStyle, cardForm = false }: PolicyParts = {},
 ): string {
   const others = thirdParties.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'self'",
     `script-src 'self'${others}${cardForm ? stripeScripts : ''} ${ownScripts}`.trim(),
-    "style-src 'self'",
+    `style-src 'self'${ownStyle === undefined ? '' : ` 'sha256-${sha256(ownStyle)}'`}`,
     `img-src 'self' data:${others}`,
     "font-src 'self'",
     `connect-src 'self'${others}${cardForm ? ' https://api.stripe.com' : ''}`,

@@ -326,6 +326,7 @@ function addPages(
       contentSecurityPolicy(headers.get(ownScriptsHeader) ?? '', {
         formTargets,
         thirdParties: origins,
+        ownStyle: requestContext.ownStyle,
         cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined,
       }),
     );

@@ -13,6 +13,8 @@ export interface PageContext extends RequestContext {
   settings: { text: TextSize; contrast: Contrast };
   /** A text in HTML that is too large for React to carry: it is put where the page has `markOfLargeText`. */
   largeText?: string;
+  /** The text of the one style that stands in the page itself; the policy of the page allows it. */
+  ownStyle?: string;
 }
 
 export const markOfLargeText = '<!--large-text-->';

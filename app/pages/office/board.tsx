@@ -6,6 +6,7 @@ import { daysLater } from '#domains/office/professionals/professional-week.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { dateInWords } from '#platform/days.ts';
 import { boardRows, boardTable } from '../../office/board-rows.ts';
+import { boardWidths } from '../../office/board-widths.ts';
 import { PageTools } from '../../office/page-tools.tsx';
 import { Told } from '../../office/told.tsx';
 import { toldOn } from '../../shell/office-guard.ts';
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   const at = (asked: { day?: string; as?: string }) =>
     `?${new URLSearchParams({ day, ...(area && { area: area.value }), ...(isList && { as: 'list' }), ...asked })}`;
+  requestContext.ownStyle = isList ? undefined : boardWidths;
   requestContext.largeText = isList ? boardTable(board) : boardRows(board, day);
   return {
     told: toldOn(requestContext, url),
@@ -104,7 +106,14 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           dangerouslySetInnerHTML={{ __html: markOfLargeText }}
         />
       )}
-      {!isList && <script type="module" src="/office-board.js" />}
+      {!isList && (
+        <>
+          <style href="board-widths" precedence="default">
+            {boardWidths}
+          </style>
+          <script type="module" src="/office-board.js" />
+        </>
+      )}
     </>
   );
 }
