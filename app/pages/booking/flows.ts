@@ -24,6 +24,7 @@ export interface Flow {
 
 /** A service as it is booked on some pages: the members', or the office's, for a caller. */
 export interface AskedFlow extends Omit<Flow, 'path'> {
+  /** Its address. */
   path: string;
 }
 
