@@ -1,5 +1,5 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { type BookingEvent, type BookingState, goingStates, mayMoveBack, offStates } from './visit.ts';
+import { type BookingEvent, type BookingState, isGoing, isOff, mayMoveBack } from './visit.ts';
 import { byVideoWords } from './words.ts';
 
 const eventWords: Record<string, string> = {
@@ -47,7 +47,7 @@ function undoneInWords(event: Pick<BookingEvent, 'kind' | 'from' | 'to'>): strin
 
 /** What happened and who did it; a carer who acted for a member is always named with them. */
 export function eventInWords(event: BookingEvent): string {
-  const isBrokenOff = event.to === 'cancelled' && event.from !== null && goingStates.includes(event.from);
+  const isBrokenOff = event.to === 'cancelled' && event.from !== null && isGoing({ state: event.from });
   const what = isBrokenOff ? 'Broken off' : (undoneInWords(event) ?? eventWords[event.kind] ?? event.kind);
   if (event.actorName === null) return what;
   return event.onBehalfOfName === null
@@ -101,7 +101,7 @@ export function progressOf({
 }): ProgressLine[] {
   const atOf = (to: BookingState) =>
     events.findLast((event) => event.to === to && event.from !== to && !isUndoing(event))?.at ?? null;
-  const early = offStates.includes(state);
+  const early = isOff({ state });
   const asked: BookingState[] =
     state === 'requested' || (early && atOf('confirmed') === null) ? ['requested'] : [];
   const way: BookingState[] = early

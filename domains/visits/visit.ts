@@ -170,61 +170,58 @@ export function mayMoveBack(from: BookingState, to: BookingState): boolean {
   return movesBack[from]?.includes(to) ?? false;
 }
 
-/** All states that a booking can still come to from this one. */
-function statesAfter(from: BookingState): Set<BookingState> {
-  const after = new Set(moves[from]);
-  // A set that grows while it is walked is walked to its end.
-  for (const state of after) for (const next of moves[state]) after.add(next);
-  return after;
+/** Whether nothing more can happen to a booking. */
+export const isFinal = (state: BookingState): boolean => moves[state].length === 0;
+
+/** Whether a booking in the state `from` is in the state `to`, or can still come to it. */
+const reaches = (from: BookingState, to: BookingState): boolean =>
+  from === to || moves[from].some((next) => reaches(next, to));
+
+/** Whether the visit is off: it was canceled, or nobody was home. The professional's time is open again. */
+export const isOff = ({ state }: { state: BookingState }): boolean => isFinal(state) && state !== 'completed';
+
+/**
+ * Whether the visit is under way, so that only the office can hand it over or break it off: the professional
+ * is on the way, at the door or at work.
+ */
+export const isGoing = ({ state }: { state: BookingState }): boolean =>
+  !isFinal(state) && reaches('on_the_way', state);
+
+/**
+ * A set of states. A page is sent only the sets that it asks for.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
+function statesThat(are: (state: BookingState) => boolean): readonly BookingState[] {
+  return bookingStates.filter(are);
 }
 
 /** Nothing more can happen to the booking. */
-export const overStates: readonly BookingState[] = bookingStates.filter((state) => moves[state].length === 0);
-/** Over without having been carried out: the professional's time is open again. */
-export const offStates: readonly BookingState[] = overStates.filter((state) => state !== 'completed');
+export const overStates = statesThat(isFinal);
+/** Over without having been carried out. */
+export const offStates = statesThat((state) => isOff({ state }));
 /** Placed and not over. */
-export const openStates: readonly BookingState[] = bookingStates.filter(
-  (state) => state !== 'held' && !overStates.includes(state),
-);
+export const openStates = statesThat((state) => state !== 'held' && !isFinal(state));
 /** The professional is on the way to the visit, at the door or at work. */
-export const goingStates: readonly BookingState[] = openStates.filter(
-  (state) => state === 'on_the_way' || statesAfter('on_the_way').has(state),
-);
+export const goingStates = statesThat((state) => isGoing({ state }));
 /** Placed, and the professional has not set out. */
-export const aheadStates: readonly BookingState[] = openStates.filter(
-  (state) => !goingStates.includes(state),
-);
+export const aheadStates = statesThat((state) => openStates.includes(state) && !isGoing({ state }));
 /** The professional has still to arrive. */
-export const toArriveStates: readonly BookingState[] = openStates.filter((state) =>
-  statesAfter(state).has('arrived'),
+export const toArriveStates = statesThat(
+  (state) => openStates.includes(state) && state !== 'arrived' && reaches(state, 'arrived'),
 );
 /** Confirmed by the office, and still to be carried out. */
-export const toDoStates: readonly BookingState[] = openStates.filter((state) => state !== 'requested');
+export const toDoStates = statesThat((state) => openStates.includes(state) && reaches('confirmed', state));
 /** Placed, and carried out or still to be. */
-export const standingStates: readonly BookingState[] = bookingStates.filter(
-  (state) => state !== 'held' && !offStates.includes(state),
-);
+export const standingStates = statesThat((state) => state !== 'held' && !isOff({ state }));
 /** Confirmed by the office, and carried out or still to be. */
-export const acceptedStates: readonly BookingState[] = standingStates.filter(
-  (state) => state !== 'requested',
+export const acceptedStates = statesThat(
+  (state) => standingStates.includes(state) && reaches('confirmed', state),
 );
 /** The professional has arrived, whether or not the work is done. */
-export const thereStates: readonly BookingState[] = standingStates.filter(
-  (state) => !toArriveStates.includes(state),
-);
+export const thereStates = statesThat((state) => standingStates.includes(state) && reaches('arrived', state));
 /** Placed and not canceled. A visit at which nobody was home is one of these: the professional came to it. */
-export const uncanceledStates: readonly BookingState[] = bookingStates.filter(
-  (state) => state !== 'held' && state !== 'cancelled',
-);
-
-/** Whether nothing more can happen to a booking. */
-export const isFinal = (state: BookingState): boolean => overStates.includes(state);
-
-/** Whether the visit is off: it was canceled, or nobody was home. */
-export const isOff = ({ state }: { state: BookingState }): boolean => offStates.includes(state);
-
-/** Whether the visit is under way, so that only the office can hand it over or break it off. */
-export const isGoing = ({ state }: { state: BookingState }): boolean => goingStates.includes(state);
+export const uncanceledStates = statesThat((state) => state !== 'held' && state !== 'cancelled');
 
 /** What a member may do with a booking in a state; screen and command ask the same table. */
 const actions = {
