@@ -9,7 +9,7 @@ import { register, type RequestContextOf } from './operation.ts';
 /**
  * The payer's bank asks first: where it does, and which payment to continue afterward. A gift card is
  * continued on its own. A time that is held while we wait for the answer is named, so that it can be paid for
- * with another card after a no.
+ * with another card if the bank declines.
  */
 export const bankAsks = ({
   url,

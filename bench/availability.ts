@@ -107,7 +107,7 @@ const growthRounds = 15;
 
 /**
  * Time and memory of a search, by how many professionals there are and how far it looks. The memory is the
- * most that one search added before it was given back.
+ * most that one search added before it was released.
  */
 async function measureGrowth(database: Database, world: World, now: Date): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];

@@ -19,7 +19,7 @@ const areas = 80;
 const professionalsEach = 12;
 const bookersOfEach = 640;
 
-/** A gateway that says yes right away, in process, to measure our own part of a booking. */
+/** A gateway that approves right away, in process, to measure our own part of a booking. */
 function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }

@@ -12,7 +12,7 @@ const rounds = 12;
 const areas = 25;
 const professionalsEach = 12;
 
-/** A gateway that says yes right away, in process, to measure our own part. */
+/** A gateway that approves right away, in process, to measure our own part. */
 function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }

@@ -6,7 +6,7 @@ import { assetFile, type StaticFile } from './static-files.ts';
 const keptMilliseconds = 30 * 24 * 60 * 60_000;
 
 /**
- * Keeps the assets of this build in a folder, beside those of the builds before it, and answers all that are
+ * Keeps the assets of this build in a folder, beside those of the builds before it, and serves all that are
  * there. Pages that were opened before a new version took over ask for the old ones, and so does a browser
  * that gets a page from one process and its parts from another. Assets that no build has had for a month are
  * removed.

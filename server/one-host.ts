@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
  * Refuses a request with two Host headers, as RFC 9112 asks: programs on its way may each have read another
- * one. Answers whether it did.
+ * one. Returns whether it did.
  */
 export function refuseSecondHost({ rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

@@ -54,7 +54,7 @@ export async function saveTestCard(
 }
 
 /**
- * Types a card on the gateway's page and says yes where the bank asks; returns what its holder comes back
+ * Types a card on the gateway's page and confirms where the bank asks; returns what its holder comes back
  * with.
  */
 export async function typeCard(pages: Hono, url: string, number: string): Promise<string> {

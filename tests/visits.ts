@@ -90,7 +90,7 @@ export async function openVisits(options: TestPlatformOptions = {}) {
         .where('kind', '=', kind)
         .orderBy('recipient_address')
         .execute(),
-    /** How many times the gateway was asked to set money aside and did. */
+    /** How many times the gateway was asked to authorize money and did. */
     async charges(): Promise<number> {
       const { rows } = await sql<{ n: number }>`select count(*) as n from test_gateway.objects
         where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')`.execute(
@@ -127,7 +127,7 @@ export function valueOf<Value>(result: Result<Value>): Value {
   return result.value;
 }
 
-/** Who comes to a visit, by their id. */
+/** The professional of a visit, by their id. */
 export async function professionalOf(database: Database, bookingId: string): Promise<string> {
   const visit = await database
     .selectFrom('bookings')

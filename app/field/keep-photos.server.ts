@@ -7,7 +7,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { listOf } from '../shell/forms.ts';
 
-/** Takes the photos of a form, each under the key that the form has for it. Answers what to say at the field. */
+/** Takes the photos of a form, each under the key that the form has for it. Returns what to say at the field. */
 export async function keepPhotosOfForm(
   platform: ConnectedPlatform,
   professional: Professional,

@@ -6,7 +6,7 @@ import type { FieldProblem, Refusal } from '#platform/result.ts';
 export interface FormReply {
   problems: FieldProblem[];
   message: string | null;
-  /** A bank said no: then the page also says that nothing was charged. */
+  /** A bank declined: then the page also says that nothing was charged. */
   declined?: boolean;
   values: Record<string, string>;
   /**

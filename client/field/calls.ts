@@ -32,7 +32,7 @@ export async function sendHome(): Promise<Sent> {
   const heard = await ask('/home', pressed);
   if (heard.by === 'nobody') return notSent('away');
   if (heard.isOver) return notSent('over');
-  // Only what we have said no to is not sent again.
+  // Only what we have refused is not sent again.
   if (heard.status !== 200 && ![400, 409, 422].includes(heard.status)) return notSent('busy');
   await store.remove('facts', 'home');
   return { standing: 'here', isNew: true };

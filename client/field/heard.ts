@@ -6,7 +6,7 @@ export type Heard =
   | { by: 'nobody' }
   | {
       by: 'us';
-      /** Whether it says that nobody is signed in here any more. */
+      /** Whether it says that no one is signed in here now. */
       isOver: boolean;
       status: number;
       body: unknown;

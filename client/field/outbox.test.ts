@@ -192,7 +192,7 @@ it('over a slow network, whose answers come after the next presses or after the 
         const early = isHeardLate ? undefined : heard();
         await new Promise<void>((arrive) => onTheWay.push({ at: now + comesAfter, arrive }));
         const answer = await (early ?? heard());
-        // A page that has died hears nothing any more.
+        // A page that has died no longer hears anything.
         return sender === page ? answer() : new Promise<never>(() => undefined);
       };
       const send = (page: object) =>

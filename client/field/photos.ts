@@ -48,7 +48,7 @@ export interface OfVisit {
   person: string | undefined;
 }
 
-/** Saves what was chosen; answers what to say where something was not saved. */
+/** Saves what was chosen; returns what to say where something was not saved. */
 export async function keepPhotos(
   files: readonly File[],
   { visit, about, sent, person }: OfVisit,
@@ -82,7 +82,7 @@ export async function keepPhotos(
 }
 
 /**
- * Sends what waits, one after the other. Before each, whatever was pressed goes first. Answers how many went;
+ * Sends what waits, one after the other. Before each, whatever was pressed goes first. Returns how many went;
  * one that did not is tried again later.
  */
 export const sendPhotos = (

@@ -5,7 +5,7 @@ import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 
 /**
  * Writes a secret link that works without signing in, once: to set a password, or to pay. It comes without a
- * code that could be typed instead. Answers the secret, which is known nowhere else.
+ * code that could be typed instead. Returns the secret, which is known nowhere else.
  */
 export async function writeLink(
   platform: Platform,

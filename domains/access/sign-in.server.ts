@@ -121,7 +121,7 @@ export async function makeAccount(
 
 /**
  * Opens a session for a contact and password. A wrong password and a missing account get the same refusal and
- * take the same work. A try is counted before it is checked and given back when it was right, so that many
+ * take the same work. A try is counted before it is checked and undone when it was right, so that many
  * guesses sent at once are still no more than ten.
  */
 export async function signInWithPassword(

@@ -171,7 +171,7 @@ const withoutLabels = (lines: RawBuilder<unknown>) => sql`(
 
 const disputed = [disputedAccount, disputeLossesAccount, disputeFeesAccount];
 
-/** The books keep what was paid and given back, and why only where a choice of ours says it. */
+/** The books keep what was paid and refunded, and why only where a choice of ours says it. */
 function ofMoney(me: string, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const ofCards = [sql`id = any(${giftsOf(me)})`, sql`redeemed_by = ${me}`].map(
     (which) =>

@@ -262,7 +262,7 @@ export async function undoMerge(
 const rowsOf = (mergeId: string, place: string) =>
   sql`(select row_id from account_merge_rows where merge_id = ${mergeId} and place = ${place})`;
 
-/** Whether a card that was moved has paid since, which cannot be told apart any more. */
+/** Whether a card that was moved has paid since, which can no longer be told apart. */
 async function hasPaidSince(work: DatabaseTransaction, mergeId: string, staysId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
     select exists (select from payments p where p.payer_id = ${staysId} and p.card_id::text in ${rowsOf(mergeId, 'cards.user_id')}

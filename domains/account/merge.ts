@@ -113,7 +113,7 @@ function movesOf(facts: MergeFacts): string[] {
 
 /**
  * Whose bookings and payments they are moves only where no card goes along: a card never moves to another
- * account without a yes of its owner, and it belongs to one customer at the gateway.
+ * account without its owner's consent, and it belongs to one customer at the gateway.
  */
 export const movesMoney = ({ staysPays, cards }: Pick<MergeFacts, 'staysPays' | 'cards'>): boolean =>
   !staysPays && cards.length === 0;

@@ -44,8 +44,8 @@ export async function listClosedDays(database: DatabaseReader, now: Date): Promi
 }
 
 /**
- * Closes a day: no time on it is offered any more, and series leave it out. Visits that are booked for it
- * stay as they are; answers how many. Refuses `day_is_over` and `day_is_closed`.
+ * Closes a day: no time on it is offered from now on, and series leave it out. Visits that are booked for it
+ * stay as they are; returns how many. Refuses `day_is_over` and `day_is_closed`.
  */
 export async function closeDay(
   platform: Platform,

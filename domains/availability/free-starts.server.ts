@@ -32,7 +32,7 @@ const dayMilliseconds = 86_400_000;
 
 /**
  * Makes the rows that time is taken from, for every active professional, or one of them, from this week to
- * past the last bookable day. Runs daily and whenever professionals are added. Answers how many rows were
+ * past the last bookable day. Runs daily and whenever professionals are added. Returns how many rows were
  * made; existing rows stay as they are.
  */
 export async function extendHorizon(
@@ -68,14 +68,14 @@ export interface VisitSearch {
   leadHours: number;
   /** How many days ahead to look: 60 unless fewer are given. */
   days?: number;
-  /** A series is planned half a year ahead, whatever `days` says. */
+  /** A series is planned 6 months ahead, whatever `days` says. */
   inSeries?: boolean;
   /** The times of one professional alone. */
   professionalId?: string | undefined;
 }
 
 /**
- * What is given back before the new time is taken, so that the same member may choose it again, or reschedule
+ * What is released before the new time is taken, so that the same member may choose it again, or reschedule
  * by less than its length.
  */
 export interface GivenBack {

@@ -30,7 +30,7 @@ export const usualStepMinutes = 30;
 /** How far ahead a visit can be booked, and how far a search looks. */
 export const mostDaysAhead = 60;
 
-/** How far ahead the visits of a series are planned: half a year. The week bits reach just as far. */
+/** How far ahead the visits of a series are planned: 6 months. The week bits reach just as far. */
 export const seriesDaysAhead = 182;
 
 /** From `startsAt` up to `endsAt`, which is not included. */
@@ -120,8 +120,8 @@ export function freeStarts(search: StartSearch): FreeStart[] {
 }
 
 /**
- * The same search as if these times had been given back. Times with another number of lanes than the search
- * are left alone.
+ * The same search as if these times had been released. Times with another number of lanes than the search are
+ * left alone.
  */
 export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(
   search: Search,

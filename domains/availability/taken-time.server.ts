@@ -5,7 +5,7 @@ import type { OccupiedTime } from './taken-time.ts';
 import { bitsOf, spansOf, weekOf, type WeekSpan } from './week-bits.ts';
 
 /**
- * Takes the time for one professional. Answers false when any quarter of it is taken or lies beyond the
+ * Takes the time for one professional. Returns false when any quarter of it is taken or lies beyond the
  * horizon; the caller must then roll back, because some of its weeks or lanes may already have been taken.
  */
 export async function takeTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<boolean> {

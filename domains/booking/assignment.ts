@@ -158,7 +158,7 @@ export function wishInWords({ languages, isSpoken }: LanguageWish): string {
     : `Nobody on our team nearby who does this speaks ${wished}. We let whoever comes know that it would help.`;
 }
 
-/** The same once it is known who comes; null where they speak it. */
+/** The same once the professional is known; null where they speak it. */
 export function unmetWishInWords(
   wish: LanguageWish,
   { name, languages }: { name: string; languages: readonly string[] },

@@ -3,15 +3,12 @@ import type { OccupiedTime } from '#domains/availability/taken-time.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { withSeriesOf } from './hold-release.server.ts';
 
-/** The time that a visit takes now, given back when it is rescheduled. */
+/** The time that a visit takes now, released when it is rescheduled. */
 export function timeOf(database: DatabaseReader, bookingId: string): Promise<OccupiedTime[]> {
   return occupiedBy(database, sql<boolean>`id = ${bookingId}`);
 }
 
-/**
- * The time held for a draft, including the other visits of its series, given back when another answer is
- * saved.
- */
+/** The time held for a draft, including the other visits of its series, released when another answer is saved. */
 export async function timeHeldFor(
   database: DatabaseReader,
   { bookingId }: { bookingId: string | null },

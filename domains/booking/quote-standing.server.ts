@@ -144,7 +144,7 @@ export async function acceptQuote(
 }
 
 /**
- * The member says no, with or without a reason. Refuses `quote_not_found`, `change_not_allowed` and
+ * The member declines, with or without a reason. Refuses `quote_not_found`, `change_not_allowed` and
  * `quote_not_open` (it is booked, or was never open).
  */
 export async function declineQuote(

@@ -1,6 +1,6 @@
 import type { BookingState } from '#domains/visits/visit.ts';
 
-/** After this long an unfinished visit is for the office to look into, and no card is asked any more. */
+/** After this long an unfinished visit is for the office to look into, and no card is charged from then on. */
 export const givenUpMilliseconds = 14 * 86_400_000;
 /** States of a visit that is still to be paid for. */
 export const unpaidStates = [

@@ -11,8 +11,8 @@ import type { Result } from '#platform/result.ts';
 import { endedMessage, needsCardMessage } from './carer.ts';
 
 /**
- * Nothing is taken from a carer any more, from the moment on that they may not pay: the member pays. The
- * carer is told what for, and the member which visits now need a card.
+ * Nothing is charged to a carer from the moment on that they may not pay: the member pays. The carer is told
+ * what for, and the member which visits now need a card.
  */
 export async function endPaying(
   platform: Platform,

@@ -139,7 +139,7 @@ export interface PreferenceOption {
   excludes: string[];
 }
 
-/** Whether who comes for this option should know about a need. */
+/** Whether a professional for this option should know about a need. */
 export function mattersFor(
   need: Pick<PreferenceOption, 'mattersFor' | 'notFor'>,
   serviceId: string,

@@ -21,7 +21,7 @@ export interface LastAnswer {
   choices: readonly string[];
   keys: readonly string[];
   wish: string | null;
-  /** Of our question whether to cancel: the fee that a yes agrees to. */
+  /** Of our question whether to cancel: the fee that a "yes" agrees to. */
   agreedFeeCents: number | null;
   bookingId: string | null;
 }
@@ -43,7 +43,7 @@ const isKey = (key: string): key is Key => ['1', '2', '3', 'A', 'B'].includes(ke
 
 /**
  * What is open at a number. `texts` are the newest first. A text of ours that went out after our question
- * closes it: a yes may be meant for that text.
+ * closes it: a "yes" may be meant for that text.
  */
 export function standingOf(texts: readonly SentText[], last: LastAnswer | undefined, now: Date): Standing {
   const [newest] = texts;

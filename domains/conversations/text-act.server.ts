@@ -228,7 +228,7 @@ async function askForCall(
   };
 }
 
-/** Canceling takes a question with the visit and the fee, and a yes that agrees to it. */
+/** Canceling takes a question with the visit and the fee, and a "yes" that agrees to it. */
 function askToCancel({ platform }: Work, { booking, sender }: ActedOn): Answer {
   const now = platform.clock.now();
   const agreedFeeCents = cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);

@@ -12,7 +12,7 @@ const night = { quietFrom: 20, quietUntil: 9 };
 
 /**
  * Tells the people on the list, once each, that we now come to their place with the help that they asked for.
- * Before the launch there is nothing to tell. Answers how many were told.
+ * Before the launch there is nothing to tell. Returns how many were told.
  */
 export async function tellOfArrival(platform: Platform): Promise<number> {
   if (platform.configuration.PRE_REGISTRATION_ONLY) return 0;

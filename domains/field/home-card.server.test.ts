@@ -79,7 +79,7 @@ describe('a card at a home', () => {
       answer: 'taken',
       words: expect.stringContaining('is right'),
     });
-    // It came hours later, and waits for a yes; its place is known all the same.
+    // It arrived hours later, and is waiting for approval; its place is known all the same.
     expect(missingIn(await verified())).toEqual(['Beginning', 'End']);
     expect(await take({ kind: 'completed', card: wrong(at(120)) }, 120)).toMatchObject({
       answer: 'taken',

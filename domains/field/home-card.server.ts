@@ -58,7 +58,7 @@ export function giveCard(
   });
 }
 
-/** Takes the card of the home of a visit away: its numbers prove nothing any more. Refuses `card_not_found`. */
+/** Takes the card of the home of a visit away: its numbers no longer prove anything. Refuses `card_not_found`. */
 export function endCard(platform: Platform, staff: Staff, bookingId: string): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {

@@ -29,7 +29,7 @@ export const cardKey = z
 /** A card has a clock of its own, which is off by some minutes after years. */
 export const clockOffMilliseconds = 5 * 60_000;
 
-/** After so many wrong numbers at one visit none is taken any more, so that nobody finds one by trying. */
+/** After so many wrong numbers at one visit none is accepted, so that no one finds one by trying. */
 export const mostWrongNumbers = 5;
 
 export const cardNotThere = refusal('not_found', 'card_not_found', 'This home has no card now.');

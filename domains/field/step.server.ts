@@ -221,7 +221,7 @@ async function saying(result: Promise<Result<unknown>>, words: string): Promise<
   return done.ok ? success(words) : done;
 }
 
-/** What was typed, or comes late, counts for what is paid once the office has said yes. */
+/** What was typed, or arrives late, goes into what is paid once the office has approved it. */
 async function recordPress(
   platform: ConnectedPlatform,
   professional: Professional,

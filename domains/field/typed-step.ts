@@ -12,9 +12,9 @@ export interface AboutVisit {
 }
 
 /**
- * What a form of a visit says, as a step: pressed now, because the form comes when it is pressed. Answers
- * which fields to look at again. Fields of a form begin with its name, or with the step that it always makes,
- * so that two forms of a page never share one. Phones read their forms by it as well as we do.
+ * What a form of a visit says, as a step: pressed now, because the form comes when it is pressed. Returns
+ * which fields to check. Fields of a form begin with its name, or with the step that it always makes, so that
+ * two forms of a page never share one. Phones read their forms by it as well as we do.
  */
 export function stepOfForm(
   sent: Typed,

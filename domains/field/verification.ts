@@ -14,7 +14,7 @@ export interface VerifiedMoment {
   corrected: { at: Date; reason: string } | null;
   /** Whether it applies: not where it was typed or arrived late, and the office has not approved it. */
   counts: boolean;
-  /** What waits for a yes of the office, and would count then. */
+  /** What is waiting for the office's approval, and would apply then. */
   waiting: Date | null;
   /** Why it was not pressed then. */
   byHand: string | null;
@@ -92,7 +92,7 @@ function isBackwards(begin: VerifiedMoment | null, end: VerifiedMoment | null): 
   return from !== null && to !== null && to <= from;
 }
 
-/** Which of the two waits for a yes of the office. */
+/** Which of the two is waiting for the office's approval. */
 export const waitingIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [
   ...(begin?.waiting ? ['Beginning'] : []),
   ...(end?.waiting ? ['End'] : []),

@@ -80,9 +80,9 @@ function toCharge(row: ChargeRow): Charge {
 
 /**
  * Writes the amount to be charged and what it is for, before the gateway is asked. A charge of nothing needs
- * no card. Answers undefined when the card cannot be charged (any more). `reference` identifies the charge:
- * the same one is never written twice. `returnUrl` is for a payer at the screen, who may be asked by the
- * bank.
+ * no card. Returns undefined when the card cannot, or no longer, be charged. `reference` identifies the
+ * charge: the same one is never written twice. `returnUrl` is for a payer at the screen, who may be asked by
+ * the bank.
  */
 export async function openCharge(
   work: DatabaseTransaction,

@@ -85,7 +85,7 @@ export async function findCharged(
 }
 
 /**
- * Sends what credit an account still has back before it is closed; answers how much. The caller holds the
+ * Sends what credit an account still has back before it is closed; returns how much. The caller holds the
  * lock.
  */
 export async function returnCreditOfClosed(

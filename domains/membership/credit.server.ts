@@ -52,7 +52,7 @@ export async function creditRefusal(
 }
 
 /**
- * Sends credit back, or writes that it was paid by check; answers how much. `staff` is who has decided it.
+ * Sends credit back, or writes that it was paid by check; returns how much. `staff` is who has decided it.
  * The caller holds the lock, and has asked `creditRefusal`.
  */
 export async function giveCreditBack(

@@ -200,7 +200,7 @@ describe('changing', () => {
       periodStartsAt: shownAt,
       creditCents: shown.creditAfterCents,
     });
-    // Pressed once more, and it is worth nothing any more: another membership has begun since.
+    // Pressed once more, and it is no longer worth anything: another membership has begun since.
     const premier = { plan: 'premier-concierge', billing: 'monthly' } as const;
     const early = stampPrice(world.platform, world.rosa.userId, premier, new Date(shownAt.getTime() - 1_000));
     world.clock.moveTo(new Date(now.getTime() + 5 * 60_000));

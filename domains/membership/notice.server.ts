@@ -16,7 +16,7 @@ import { type MembershipNotice, wordMembershipNotice } from './words.ts';
 
 /**
  * Tells the member about a change to their membership, in the transaction that decides it, once for each
- * `dedupeKey`. Answers by which ways.
+ * `dedupeKey`. Returns by which ways.
  */
 export async function tellMember(
   platform: Platform,

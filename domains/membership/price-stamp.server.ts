@@ -22,7 +22,7 @@ const stamp = z.object({
 
 const purpose = 'membership price';
 
-/** Goes with a price that is shown, and comes back with the yes to it: nobody but we can have made it. */
+/** Goes with a price that is shown, and comes back with the consent to it: only we can have made it. */
 export function stampPrice(
   platform: Pick<Platform, 'secret'>,
   userId: string,

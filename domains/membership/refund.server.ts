@@ -42,7 +42,7 @@ export interface AskedMembershipRefund extends MembershipRefundOrder {
 const aloneMilliseconds = 30 * 86_400_000;
 
 /**
- * How much of what a member paid for memberships can be given back: all but their credit, which is theirs
+ * How much of what a member paid for memberships can be refunded: all but their credit, which is theirs
  * anyway, and what visits or a check had of it.
  */
 export async function findMembershipRefundable(database: DatabaseReader, userId: string): Promise<number> {
@@ -168,7 +168,7 @@ async function refusalOf(
   return amountCents > leftCents ? { ...moreThanPaid, details: { left_cents: leftCents } } : undefined;
 }
 
-/** How much single people of the office have given back to a member lately, without a second one. */
+/** How much single people of the office have refunded to a member lately, without a second one. */
 async function findGivenAlone(database: DatabaseReader, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::integer as cents from membership_refunds

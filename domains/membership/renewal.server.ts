@@ -84,7 +84,7 @@ async function openLateRenewal(
 const nothingOwed = refusal('conflict', 'nothing_owed', 'There is nothing left to pay for your membership.');
 
 /**
- * Renews, reminds, resumes and ends memberships that are due; answers how many were looked at. Any number of
+ * Renews, reminds, resumes and ends memberships that are due; returns how many were looked at. Any number of
  * processes may run it.
  */
 export async function stepMemberships(platform: ConnectedPlatform): Promise<number> {

@@ -64,7 +64,7 @@ export function createDispatch(platform: Platform): Dispatch {
 
 /**
  * A call by the office, for a message that arrives nowhere; says whether there is one, or none is needed.
- * What comes back days later may be of no use any more.
+ * What comes back days later may no longer be of use.
  */
 async function makeUpByCall(
   platform: Platform,

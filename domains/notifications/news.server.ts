@@ -11,8 +11,8 @@ const mostAtOnce = 500;
 type Reader = Reachable & { userId: string; personName: string };
 
 /**
- * Writes the news that is due today to everybody who asked for news, once each, by the ways they chose.
- * Answers how many people.
+ * Writes the news that is due today to everyone who asked for news, once each, by the ways they chose.
+ * Returns how many people.
  */
 export async function sendNews(platform: Platform, all: readonly News[]): Promise<number> {
   const now = platform.clock.now();

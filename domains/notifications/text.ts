@@ -62,7 +62,7 @@ export function fitsText(text: string, alsoRoom = 0): boolean {
     : text.length + alsoRoom <= longestInTwoParts;
 }
 
-/** A text in the order in which it is read: who writes, who comes, when, what to do, the phone number. */
+/** A text in the order in which it is read: sender, professional, when, what to do, the phone number. */
 export interface TextParts {
   site: string;
   /** Whose it is, where its reader hears of several people: never left out for want of room. */

@@ -37,7 +37,7 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
     .selectFrom('visit_charges')
     .select(['id', 'payment_id'])
     .executeTakeFirstOrThrow();
-  // One window reads the yes. Before that is written, another window comes with another card.
+  // One window reads the approval. Before that is written, another window comes with another card.
   const overtaken = withGateway(platform, {
     findAuthorization: async (by) => {
       const found = await platform.gateway.findAuthorization(by);

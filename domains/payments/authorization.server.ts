@@ -139,7 +139,7 @@ interface Asked {
 }
 
 /**
- * The state of a payment that the bank asks the payer about. A question left unanswered for half an hour is
+ * The state of a payment that the bank asks the payer about. A question left unanswered for 30 minutes is
  * called off.
  */
 export async function lookUpAsked(
@@ -173,7 +173,7 @@ export async function lookUpAsked(
 }
 
 /**
- * Calls off a payment that the bank asks about. If the payer says yes at this very moment, the money is
+ * Calls off a payment that the bank asks about. If the payer confirms at this very moment, the money is
  * released too.
  */
 export async function callOff(
@@ -188,7 +188,7 @@ export async function callOff(
 
 /**
  * For a payer who chooses another card, or something else, while the bank asks about a payment: that payment
- * is given up. Answers whether it was called off; the payment is then declined, and what it was for can be
+ * is given up. Returns whether it was called off; the payment is then declined, and what it was for can be
  * paid for again.
  */
 export async function callOffForAnother(

@@ -47,7 +47,7 @@ export interface AuthorizationRequest {
 export type ReturnAddress = (paymentId: string) => string;
 
 /**
- * A question from the bank to the payer, and where it is asked. Nothing is charged until they have said yes
+ * A question from the bank to the payer, and where it is asked. Nothing is charged until they have confirmed
  * there.
  */
 export interface Challenge {
@@ -141,7 +141,7 @@ export function isGoodAt({ expiryMonth, expiryYear }: CardEnd, moment: Date, tim
 export const lastZone = 'Etc/GMT+12';
 
 /**
- * Only a card whose month is over everywhere is refused, because before that its bank may well say yes, and
+ * Only a card whose month is over everywhere is refused, because before that its bank may well approve, and
  * the bank decides.
  */
 export function hasExpired(card: CardEnd, now: Date): boolean {

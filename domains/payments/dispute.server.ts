@@ -120,7 +120,7 @@ export async function leaveWarning(
   });
 }
 
-/** How much of a payment its bank has taken and not given back, in integer cents. */
+/** How much of a payment its bank has taken and not returned, in integer cents. */
 export const takenByBank = (paymentId: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(t.withdrawn_cents), 0)::integer from payment_disputes t where t.payment_id = ${paymentId})`;
 

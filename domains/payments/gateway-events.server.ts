@@ -43,7 +43,7 @@ export async function takeGatewayEvent(platform: ConnectedPlatform, event: Gatew
     on conflict (id) do nothing`.execute(platform.database);
 }
 
-/** Looks at every event that nobody has looked at yet; answers how many there were. */
+/** Looks at every event that was not looked at yet; returns how many there were. */
 export async function lookAtEvents(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   // Put off first: if this process dies here, another one looks at them later.

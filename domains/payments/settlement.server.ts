@@ -24,7 +24,7 @@ export async function decideSettlement(
 
 /**
  * Captures or releases what was decided, and writes the ledger with the payment in one transaction. Safe to
- * repeat: the gateway knows the key, the ledger its dedupe key. Answers false when the gateway could not be
+ * repeat: the gateway knows the key, the ledger its dedupe key. Returns false when the gateway could not be
  * reached.
  */
 export async function settle(platform: ConnectedPlatform, paymentId: string): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function settle(platform: ConnectedPlatform, paymentId: string): Pr
   return true;
 }
 
-/** Settles what was decided and is due; answers how many payments were looked at. */
+/** Settles what was decided and is due; returns how many payments were looked at. */
 export async function settleDuePayments(platform: ConnectedPlatform): Promise<number> {
   const due = await platform.database
     .selectFrom('payments')

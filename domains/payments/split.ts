@@ -21,8 +21,8 @@ export function splitPrice(totalCents: number, balanceCents: number): Split {
 }
 
 /**
- * How much is taken of what was set aside, such as a fee: of the gift first, so that the card pays as little
- * as possible. The rest goes back to where it came from.
+ * How much is captured of what was held, such as a fee: of the gift first, so that the card pays as little as
+ * possible. The rest goes back to where it came from.
  */
 export function splitCaptured(capturedCents: number, authorized: Split): Split {
   const wanted = Math.min(capturedCents, authorized.giftCents);
@@ -57,7 +57,7 @@ export function splitBetween(totalCents: number, balances: Balances): Balances &
   return { ...splitBalances(coveredCents, balances), cardCents };
 }
 
-/** The same for a visit, which may already have something set aside: `giftCents` is both balances of it. */
+/** The same for a visit, which may already have something on hold: `giftCents` is both balances of it. */
 export const splitOfVisit = (
   visit: { totalCents: number; giftCents: number; creditCents: number },
   left: Balances,

@@ -73,7 +73,7 @@ export async function takeBackGroups(
   return takenBack;
 }
 
-/** Answers why nothing of it was done; undefined where it was. */
+/** Returns why nothing of it was done; undefined where it was. */
 async function unlessRefused(
   { database }: Platform,
   carry: (work: DatabaseTransaction) => Promise<unknown>,

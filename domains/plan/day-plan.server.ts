@@ -42,7 +42,7 @@ export async function findKeptPlan(
 
 /**
  * Looks for a better plan of a day and keeps it for the office to decide, in place of the one before. Nothing
- * of the day changes. Answers what it comes to, in words. Refuses `day_not_found`.
+ * of the day changes. Returns what it comes to, in words. Refuses `day_not_found`.
  */
 export async function makePlan(
   platform: ConnectedPlatform,

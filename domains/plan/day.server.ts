@@ -151,7 +151,7 @@ async function readVisits(
   return rows;
 }
 
-/** By visit: who works then and can do it, as if all that may move had been given back. */
+/** By visit: who works then and can do it, as if all that may move had been released. */
 async function readWhoCould(
   database: DatabaseReader,
   rows: readonly VisitRow[],

@@ -13,7 +13,7 @@ import {
   visitsBehind,
 } from './visit-measure.server.ts';
 
-/** What is also kept of each person who comes: their numbers, and on which days there are visits behind one. */
+/** What is also kept of each professional: their numbers, and on which days there are visits behind one. */
 const measuresByPerson = [
   ...new Set(
     reportNumbers
@@ -38,7 +38,7 @@ const mostDaysAtOnce = 10;
 /**
  * Works out the sums of the days that may have changed: today and yesterday every ten minutes, the last weeks
  * once a day, and each earlier day once more, and then whenever something of it was changed
- * (`changed_report_days`). Answers how many days were counted.
+ * (`changed_report_days`). Returns how many days were counted.
  */
 export async function countReports(platform: Platform): Promise<number> {
   const now = platform.clock.now();

@@ -22,7 +22,7 @@ export interface ReportNumber {
   standing?: 'on the last day' | 'now';
   /** Its sum is that of several, each with a title; their measures are `sum.part`. */
   parts?: Readonly<Record<string, string>>;
-  /** Whether it can be told of each person who comes. */
+  /** Whether it can be told of each professional. */
   isByPerson?: true;
   /** The visits behind it are those of this measure. */
   visits?: string;

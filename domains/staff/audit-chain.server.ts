@@ -27,7 +27,7 @@ const late = sql`interval '10 minutes'`;
 const lastSealed = sql`select max(last.created_at) from (
   select e.created_at from audit_seals s join audit_events e on e.id = s.audit_id order by s.number desc limit 1) last`;
 
-/** Seals the lines of the audit that are not sealed yet, in the order of their moments. Answers how many. */
+/** Seals the lines of the audit that are not sealed yet, in the order of their moments. Returns how many. */
 export function sealAudit(platform: Platform): Promise<number> {
   const { database, secret, clock } = platform;
   return transaction(database, async (work) => {
@@ -70,8 +70,8 @@ async function findChainEnd(database: DatabaseReader): Promise<ChainEnd> {
 
 /**
  * Looks at the whole chain and writes down where it breaks; the office is told once of each. `known` is the
- * end that this process saw last: a chain that is shorter now was cut off. Answers the end, which stands in
- * the log, too, where nobody reaches it from the database.
+ * end that this process saw last: a chain that is shorter now was cut off. Returns the end, which is in the
+ * log, too, where it cannot be reached from the database.
  */
 export async function checkAudit(platform: Platform, known?: ChainEnd): Promise<ChainEnd> {
   const { database, secret, log } = platform;

@@ -41,7 +41,7 @@ export async function changeOwnPassword(
 
 /**
  * Puts another app in place of the second factor before, whose first code is right; a passkey and the earlier
- * recovery codes work no more. Answers the new codes. Refuses `wrong_password`, `too_many_tries` and
+ * recovery codes no longer work. Returns the new codes. Refuses `wrong_password`, `too_many_tries` and
  * `wrong_code`.
  */
 export async function changeOwnApp(

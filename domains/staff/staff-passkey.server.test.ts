@@ -70,7 +70,7 @@ async function enrolled() {
   );
   return { ...carla, device, ...kept };
 }
-/** Their password once more. Answers the session and what the page asks the passkey to sign. */
+/** Their password once more. Returns the session and what the page asks the passkey to sign. */
 async function arrive(email: string) {
   const opened = valueOf(await signInToOffice(world.platform, { email, password }, visitorOn()));
   expect(opened.step).toBe('factor');

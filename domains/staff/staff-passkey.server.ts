@@ -46,7 +46,7 @@ export async function startStaffPasskey(
   return options;
 }
 
-/** Keeps the passkey. Answers a token that opens the office, and the recovery codes. */
+/** Keeps the passkey. Returns a token that opens the office, and the recovery codes. */
 export async function finishStaffPasskey(
   platform: Platform,
   session: StaffSession,
@@ -104,7 +104,7 @@ export async function startPasskeyFactor(
   return options;
 }
 
-/** The second step by passkey, on the way in or once more inside. Answers a new token, which opens the office. */
+/** The second step by passkey, on the way in or once more inside. Returns a new token, which opens the office. */
 export async function givePasskey(
   platform: Platform,
   session: StaffSession,

@@ -172,7 +172,7 @@ export async function openStaffSession(
 }
 
 /**
- * The second step, on the way in or once more inside: a code of the app, or a recovery code. Answers a new
+ * The second step, on the way in or once more inside: a code of the app, or a recovery code. Returns a new
  * token, which opens the office.
  */
 export async function giveFactor(
@@ -246,7 +246,7 @@ export interface Enrolled {
   recoveryCodes: string[];
 }
 
-/** Keeps the app whose first code is right. Answers a token that opens the office, and the recovery codes. */
+/** Keeps the app whose first code is right. Returns a token that opens the office, and the recovery codes. */
 export async function finishEnrolling(
   platform: Platform,
   session: StaffSession,

@@ -46,7 +46,7 @@ export async function addStaff(
   });
 }
 
-/** Adds a colleague and mails them the link. Answers the id. Refuses `already_here`. */
+/** Adds a colleague and mails them the link. Returns the id. Refuses `already_here`. */
 export async function inviteColleague(
   platform: Platform,
   staff: FreshStaff,

@@ -131,7 +131,7 @@ export interface WantedReplacement {
   professionalId: string;
 }
 
-/** A line that could not be carried out any more. */
+/** A line that could no longer be carried out. */
 export interface NotGiven {
   /** What the visit is called; empty where there is none. */
   reference: string;

@@ -244,7 +244,7 @@ async function exchangeTimes(work: DatabaseTransaction, moves: readonly Move[]):
   }
 }
 
-/** Answers the id of the event. */
+/** Returns the id of the event. */
 async function writeMove(
   work: DatabaseTransaction,
   actor: Member | Staff,

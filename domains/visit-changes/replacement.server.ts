@@ -99,9 +99,9 @@ export async function findReplacements(
 const mostAtOnce = 50;
 
 /**
- * When a professional has become ill, is away or has left, gives their visits to others who are free at the
- * same time, and tells the people of each visit who comes now. If nobody is free, the visit stays as it is
- * and the office gets an alert. Answers how many visits got another professional.
+ * When a professional has become ill, is away or has left, gives their visits to others who are available at
+ * the same time, and tells the people of each visit who comes now. If no one is available, the visit stays as
+ * it is and the office gets an alert. Returns how many visits got another professional.
  */
 export async function replaceAbsent(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -208,7 +208,7 @@ export async function sendInstead(
   return sendAfterRelease(platform, work, visit, chosen, doing, now);
 }
 
-/** The same for a visit whose time has been given back, as when several exchange who comes. */
+/** The same for a visit whose time has been released, as when several exchange who comes. */
 export async function sendAfterRelease(
   platform: Platform,
   work: DatabaseTransaction,

@@ -135,8 +135,8 @@ export async function answerOfMove(
 }
 
 /**
- * Looks, once visits of one person have their new times, whether anything else is there to which nobody has
- * said yes.
+ * Looks, once visits of one person have their new times, whether anything else is there that the member has
+ * not agreed to.
  *
  * @throws Clashes when there is; then nothing of the transaction may stay.
  */
@@ -197,11 +197,11 @@ interface RescheduledTo {
 }
 
 /**
- * Takes another time for a booking whose own was given back, with who is asked for, or else with the same
- * professional if they are free then, and writes it with its event, inside the transaction that has locked
- * it. Answers the id of the event.
+ * Takes another time for a booking whose own was released, with the professional who is asked for, or else
+ * with the same one if they are available then, and writes it with its event, inside the transaction that has
+ * locked it. Returns the id of the event.
  *
- * @throws NotFree when nobody is; then nothing of the transaction may stay.
+ * @throws NotFree when none is; then nothing of the transaction may stay.
  */
 export async function rescheduleWithin(
   work: DatabaseTransaction,
@@ -336,8 +336,8 @@ export async function findBeside(
 }
 
 /**
- * The other times to which a single visit can be rescheduled: free for its whole length, where its own time
- * counts as free because it is given back first. For a round trip, only times that keep its order.
+ * The other times to which a single visit can be rescheduled: open for its whole length, where its own time
+ * is taken as open because it is released first. For a round trip, only times that keep its order.
  */
 export async function findOtherTimes(database: Database, booking: Booking, now: Date): Promise<FreeStart[]> {
   const option = await findOption(database, booking.optionId, now);

@@ -169,8 +169,8 @@ interface Entry {
 
 /**
  * Tells those of each waiting visit who may change it, all together, that an earlier time has become free;
- * the first to answer gets it. Members whose membership gives them the first choice are told half an hour
- * before the others. Nobody is told twice about the same time while it stays free. Answers how many were
+ * the first to answer gets it. Members whose membership gives them the first choice are told 30 minutes
+ * before the others. No one is told twice about the same time while it stays open. Returns how many were
  * told.
  */
 export async function offerEarlierTimes(platform: Platform): Promise<number> {

@@ -152,7 +152,7 @@ export async function withdrawCompletion(work: DatabaseTransaction, bookingId: s
 
 const mostAtOnce = 50;
 
-/** Decides on the money of visits that were said to be done a minute ago. Answers how many there were. */
+/** Decides on the money of visits that were said to be done a minute ago. Returns how many there were. */
 export async function settleCompletions(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();
   const { rows } = await sql<{ id: string }>`

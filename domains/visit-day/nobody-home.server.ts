@@ -30,7 +30,7 @@ interface Visit extends OccupiedTime {
   recipientName: string;
   professionalName: string;
   reported: boolean;
-  /** Whether gift or card money is set aside for the visit. */
+  /** Whether gift or card money is on hold for the visit. */
   isAuthorized: boolean;
   optionId: string;
   emergencyContact: EmergencyContact | null;

@@ -72,7 +72,7 @@ export type AfterBank = ({ state: 'paid' } | { state: 'waiting' } | Challenge) &
 /**
  * Continues a payment that the bank asks or has asked its payer about, whatever it is for, or says where the
  * bank still wants to ask. Safe to repeat. Refuses `payment_not_found`, and `card_declined` with what to do
- * next when the bank or the payer said no.
+ * next when the bank or the payer declined.
  */
 export async function continueAfterQuestion(
   platform: ConnectedPlatform,
@@ -99,7 +99,7 @@ export async function continueAfterQuestion(
   }
 }
 
-/** Updates the payment to its state at the gateway; answers what the bank still asks. */
+/** Updates the payment to its state at the gateway; returns what the bank still asks. */
 async function goOn(
   platform: ConnectedPlatform,
   member: Member,

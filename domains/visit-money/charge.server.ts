@@ -106,7 +106,7 @@ export async function listTipsFromCredit(
 
 /**
  * Asks the member for extra time or groceries, for the visit's professional or by the office. Nothing is
- * charged until the member says yes. The same `requestKey` asks once. Refuses `booking_not_found` and
+ * charged until the member approves. The same `requestKey` asks once. Refuses `booking_not_found` and
  * `too_late_to_ask`.
  */
 export async function proposeExtra(
@@ -202,7 +202,7 @@ export async function acceptExtra(
 }
 
 /**
- * The member says no; nothing is charged, and nobody asks again. Refuses `charge_not_found` and
+ * The member declines; nothing is charged, and no one asks again. Refuses `charge_not_found` and
  * `charge_decided` (it is paid for).
  */
 export async function refuseExtra(
@@ -330,7 +330,7 @@ export async function finishCharge(
   return success({ state: 'paid' });
 }
 
-/** Takes what credit has set aside for a tip, all of it theirs, or gives it back. */
+/** Captures what credit holds for a tip, all of it theirs, or releases it. */
 export async function settleTip(
   work: DatabaseTransaction,
   { id, amountCents }: Pick<VisitCharge, 'id' | 'amountCents'>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
 import { type BookingState, thereStates } from '#domains/visits/visit.ts';
 
-/** What may be charged after a visit was booked, and needs a yes. */
+/** What may be charged after a visit was booked, and needs approval. */
 export const extraKinds = ['extra_time', 'groceries'] as const;
 export type ChargeKind = (typeof extraKinds)[number] | 'tip';
 export type ChargeState = 'proposed' | 'accepted' | 'paid' | 'refused' | 'failed';

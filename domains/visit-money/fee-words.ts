@@ -12,7 +12,7 @@ export function feeLabelOf({ state, owed }: { state: string; owed: OwedShare | n
 interface FeeMoney {
   payment: { state: string } | null;
   paysLater: boolean;
-  /** What gift and credit have set aside, in integer cents: they pay first. */
+  /** What gift and credit hold, in integer cents: they pay first. */
   giftCents: number;
   /** The card of a series is asked for the fee alone where none was asked before. */
   seriesId: string | null;

@@ -121,7 +121,7 @@ const pageSize = 50;
 /**
  * Releases money that would lapse anyway long before its visit, and authorizes it again when the visit is
  * near. When a card no longer works, the visit's people are told, once a visit, and the office gets an alert.
- * Answers how many visits were dealt with.
+ * Returns how many visits were dealt with.
  */
 export async function reauthorizePayments(platform: ConnectedPlatform): Promise<number> {
   const now = platform.clock.now();

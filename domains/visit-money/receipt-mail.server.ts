@@ -14,7 +14,7 @@ const mostAtOnce = 50;
 /**
  * Sends the receipt for whatever a card paid for a visit: its price, the fee for canceling late, extra time,
  * groceries, a tip. Once for each payment, in the transaction that marks it. A membership's payments are
- * covered by its own messages. Answers how many payments were looked at.
+ * covered by its own messages. Returns how many payments were looked at.
  */
 export async function sendReceipts(platform: Platform): Promise<number> {
   let sent = 0;

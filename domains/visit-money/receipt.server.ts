@@ -51,7 +51,7 @@ interface Visit {
   giftCents: number;
   /** How much of that is credit. */
   creditCents: number;
-  /** How much of the gift was taken in the end; null while it is set aside. */
+  /** How much of the gift was taken in the end; null while it is on hold. */
   feeCents: number | null;
   takenAt: Date | null;
   /** What the office returned to the gift balance afterward. */

@@ -163,7 +163,7 @@ export async function lockRefunds(work: DatabaseTransaction, bookingId: string):
   await work.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
 }
 
-/** How much single people of the office have given back for a visit, without a second one. */
+/** How much single people of the office have refunded for a visit, without a second one. */
 async function findGivenAlone(database: DatabaseReader, bookingId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::integer as cents from visit_refunds
@@ -171,7 +171,7 @@ async function findGivenAlone(database: DatabaseReader, bookingId: string): Prom
   return rows[0]?.cents ?? 0;
 }
 
-/** How much one person alone may still give back for a visit; null where there is no limit. */
+/** How much one person alone may still refund for a visit; null where there is no limit. */
 export async function findRefundRoom(
   { configuration }: Pick<ConnectedPlatform, 'configuration'>,
   database: DatabaseReader,

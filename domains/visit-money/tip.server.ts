@@ -107,7 +107,7 @@ async function openTip(
   return written;
 }
 
-/** Writes a tip, what is set aside of credit for it, and the payment of the rest before the gateway is asked. */
+/** Writes a tip, what credit holds for it, and the payment of the rest before the gateway is asked. */
 async function writeTip(
   work: DatabaseTransaction,
   member: Member,

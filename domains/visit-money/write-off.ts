@@ -28,7 +28,7 @@ export interface WriteOffFacts {
   amountCents: number;
 }
 
-/** What the payer is told who owes nothing any more. Why stays with the office. */
+/** What a payer who no longer owes anything is told. Why stays with the office. */
 export function wordWriteOff(channel: Channel, facts: WriteOffFacts): { subject: string; body: string } {
   const amount = formatCents(facts.amountCents);
   const phone = formatPhone(facts.phone);

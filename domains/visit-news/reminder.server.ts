@@ -19,7 +19,7 @@ const farthestHours = 66;
 
 /**
  * Writes the reminders that are due. A visit is reminded of once for each moment and time, even when several
- * processes do this or one dies over it; visits canceled or rescheduled meanwhile are left out. Answers how
+ * processes do this or one dies over it; visits canceled or rescheduled meanwhile are left out. Returns how
  * many were written.
  */
 export async function remindOfVisits(platform: Platform): Promise<number> {

@@ -112,7 +112,7 @@ export async function listKeptBeside(database: DatabaseReader, bookingId: string
 const daysLookedAt = 4;
 
 /**
- * Pairs of visits of the next days to one person at one hour to which nobody has said yes: `later` was booked
+ * Pairs of visits of the next days to one person at one hour that no one has agreed to: `later` was booked
  * after `sooner`. The same name at the same door is one person, whichever account books: only the office may
  * know that, and neither account hears of the other. The rule is that of `clashes`.
  */
@@ -172,8 +172,8 @@ export async function lockHours(work: DatabaseTransaction, recipientId: string):
 }
 
 /**
- * Why some times may not be taken, because nobody has said yes to what is there; else what was said yes to is
- * kept with the bookings that take them. After `lockHours`.
+ * Why some times may not be taken, because the member has not agreed to keep what is there; else what was
+ * agreed to is kept with the bookings that take them. After `lockHours`.
  */
 export async function judgeClash(
   work: DatabaseTransaction,
@@ -269,7 +269,7 @@ async function findHeld(
 const clashesOf = (database: DatabaseReader, { recipientId, visits }: HeldTimes, now: Date) =>
   findClashes(database, recipientId, visits, { without: visits.map(({ id }) => id), now });
 
-/** Answers false where something of their hours has changed since it was read, or the time is no longer held. */
+/** Returns false where something of their hours has changed since it was read, or the time is no longer held. */
 async function writeClaim(
   database: DatabaseReader,
   { recipientId, hoursVersion, visits }: HeldTimes,

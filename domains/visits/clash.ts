@@ -24,7 +24,7 @@ export interface Engagement {
 export interface EngagedVisit extends Engagement {
   id: string;
   title: string;
-  /** Who comes. */
+  /** The professional of the visit. */
   professionalName: string;
   endsAt: Date;
   timeZone: string;
@@ -138,7 +138,7 @@ function endInWords(startsAt: Date, until: Date, timeZone: string): string {
   return end.day === describeStart(startsAt, timeZone).day ? end.time : `${end.day}, ${end.time}`;
 }
 
-/** Nobody has two visits at one hour without a yes to it, which names the other ones. */
+/** No recipient has two visits at one hour without the booker's consent, which names the other ones. */
 export function clash(visits: readonly EngagedVisit[]): Refusal {
   return {
     kind: 'conflict',

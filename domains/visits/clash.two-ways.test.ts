@@ -35,7 +35,7 @@ interface Pair {
   whose: 'same' | 'other account' | 'neighbor';
   /** How long after the begin of the first one its ride home is, where that is a ride there. */
   homeAfter: number | null;
-  /** Who said yes to the other one. */
+  /** Who agreed to the other one. */
   yes: 'nobody' | 'sooner' | 'later';
   now: number;
 }

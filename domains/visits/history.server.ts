@@ -185,7 +185,7 @@ function stepsOf(
 
 /**
  * Writes an event without a move into a booking's history, with `state` where it matters; `before` and
- * `after` are for the audit. Answers the id of the entry.
+ * `after` are for the audit. Returns the id of the entry.
  */
 export async function record<Kind extends Happening>(
   work: DatabaseTransaction,

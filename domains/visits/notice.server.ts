@@ -240,8 +240,8 @@ export const newsFor = (told: readonly string[] | undefined, messages: readonly 
   messages.filter(({ userId }) => told === undefined || userId === undefined || told.includes(userId));
 
 /**
- * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Answers whether
- * there were any, and nobody was told: then taking something back is no news either.
+ * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Returns whether
+ * there were any, and no one was told: then undoing it is no news either.
  */
 export async function withdrawUntold(
   work: DatabaseTransaction,
@@ -254,7 +254,7 @@ export async function withdrawUntold(
 }
 
 /**
- * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Answers who was
+ * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Returns who was
  * told already, by their ids.
  */
 export async function whoWasTold(

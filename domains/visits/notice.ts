@@ -225,8 +225,8 @@ export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date
 }
 
 /**
- * The words of a notice, with what of them is not for everybody in the office. A text keeps to 160
- * characters, in order of importance: who writes, who comes, when, what to do, phone.
+ * The words of a notice, with what of them is not for everyone in the office. A text keeps to 160 characters,
+ * in order of importance: sender, professional, when, what to do, phone.
  */
 export function wordNotice(
   kind: NoticeKind,

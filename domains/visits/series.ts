@@ -1,5 +1,5 @@
 import { z } from 'zod';
-/** Every week for half a year. */
+/** Every week for 6 months. */
 export const mostVisits = 26;
 export const everyValues = ['weekly', 'fortnightly', 'monthly'] as const;
 export type Every = (typeof everyValues)[number];

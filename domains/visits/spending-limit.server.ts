@@ -77,8 +77,8 @@ export async function judgeMoves(
 
 /**
  * What a member spends for a recipient on the visits of a month, in integer cents: what is owed or was paid
- * for those that they booked, and what they said yes to besides. The month of a visit is that of its day by
- * its own clock, whenever it was booked.
+ * for those that they booked, and what they approved besides. The month of a visit is that of its day by its
+ * own clock, whenever it was booked.
  */
 export async function spentInMonth(
   database: DatabaseReader,

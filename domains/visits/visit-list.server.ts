@@ -15,7 +15,7 @@ export interface ListedBooking extends BookingSummary {
   writtenOffAt: Date | null;
   paysLater: boolean;
   payment: { state: string } | null;
-  /** Whether something besides its price waits for a yes or no. */
+  /** Whether something besides its price is waiting for an answer. */
   isAsked: boolean;
   /** How often its series comes, and how many of it follow this one, where that is asked. */
   series: { every: Rhythm; follow: number; goesOn: boolean } | null;

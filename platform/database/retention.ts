@@ -124,7 +124,7 @@ export const forgottenWords: readonly (Omit<Forgotten, 'why'> & {
 /** So few that nothing waits for them to go. */
 const mostAtOnce = 2_000;
 
-/** Forgets what is old enough, in small pieces; answers how many rows there were. */
+/** Forgets what is old enough, in small pieces; returns how many rows there were. */
 export async function forgetOldRows(database: Database, now: Date): Promise<number> {
   let rows = 0;
   for (const rule of forgotten) {

@@ -157,7 +157,7 @@ export interface Authorization {
   declineCode?: string | undefined;
 }
 
-/** Money given back. `reference` is the idempotency key it was requested with; none when it was made by hand. */
+/** A refund. `reference` is the idempotency key it was requested with; none when it was made by hand. */
 export interface Refund {
   refundId: string;
   paymentIntentId: string;

@@ -61,7 +61,7 @@ function disputeOf(dispute: Stripe.Dispute): Dispute | undefined {
 }
 
 /**
- * A bank's word that a payment may be fraud: no dispute yet, and nothing any more once it was refunded or
+ * A bank's word that a payment may be fraud: no dispute yet, and no longer anything once it was refunded or
  * disputed.
  */
 function warningOf(warning: Stripe.Radar.EarlyFraudWarning): Dispute | undefined {

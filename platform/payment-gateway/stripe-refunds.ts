@@ -31,7 +31,7 @@ export async function listRefunds(stripe: Stripe, since: Date): Promise<Refund[]
       limit: 100,
     })) {
       const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
-      // One that is on its way counts as given back, just as it does when it is requested.
+      // One that is on its way is taken as refunded, just as it does when it is requested.
       const state = status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
       if (paymentIntentId !== undefined)
         refunds.push({

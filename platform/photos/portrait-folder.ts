@@ -7,7 +7,7 @@ import type { Photo } from './photo.ts';
 const folderOf = (dataFolder: string) => join(dataFolder, 'portraits');
 
 /**
- * Keeps a portrait, and answers the name of its file. Each has a name of its own, so that no browser shows
+ * Keeps a portrait, and returns the name of its file. Each has a name of its own, so that no browser shows
  * the one before it; a file is either there as a whole or not at all.
  */
 export async function keepPortrait(dataFolder: string, photo: Photo): Promise<string> {

@@ -13,7 +13,7 @@ import { writeYear } from './year/fill.ts';
 
 /**
  * Seeds the demo region, its menus, its professionals, its concierges and the named people, and with the
- * setting DEMO_HISTORY the year behind them, all or nothing. Needs the reference data. Answers false, and
+ * setting DEMO_HISTORY the year behind them, all or nothing. Needs the reference data. Returns false, and
  * changes nothing, where an account or a service area already exists.
  */
 export async function seedDemo(platform: Platform, now: Date, say: (line: string) => void): Promise<boolean> {

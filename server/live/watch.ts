@@ -16,7 +16,7 @@ export interface Watch {
   join(screen: Screen, since: string | null | undefined): Promise<void>;
   leave(screen: Screen): void;
   screens(): ReadonlySet<Screen>;
-  /** Ends all streams; nobody joins any more. */
+  /** Ends all streams; no one can join. */
   stop(): void;
 }
 
@@ -85,7 +85,7 @@ export function watchChanges(
   };
 }
 
-/** Does something each second from the first time it is asked for, until nobody wants it any more. */
+/** Does something each second from the first time it is asked for, until no one wants it. */
 function repeatWhile(
   isWanted: () => boolean,
   work: () => Promise<void>,

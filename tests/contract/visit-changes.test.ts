@@ -17,7 +17,7 @@ const bookingOf = z.object({
     professional_name: z.string(),
   }),
 });
-/** All at one hour, with a yes to each of those before. */
+/** All at one hour, with consent to each of those before. */
 const both: string[] = [];
 const booked = async (key: string) => {
   const startsAt = (await freeTimes(api))[20] ?? '';
@@ -122,6 +122,6 @@ it('an hour is booked or moved to a second time only by a yes to what is there',
   const stranger = ['018f0000-0000-7000-8000-000000000000'];
   expect((await move({ both: stranger })).problem?.code).toBe('clash');
   expect((await move({ both: [first.id] })).status).toBe(200);
-  // Now there are two of them, and a yes to one is none to the other.
+  // Now there are two of them, and consent to one is none to the other.
   expect((await book(there, 'clash-third', { both: [first.id] })).problem?.code).toBe('clash');
 });

@@ -11,7 +11,7 @@ export interface DaySize {
   visitsOfEach: number;
 }
 
-/** Who comes to a visit of the day, and when, as it begins. */
+/** The professional of a visit of the day, and when, as it begins. */
 export interface VisitOfDay {
   id: string;
   professionalId: string;

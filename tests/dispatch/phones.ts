@@ -21,7 +21,7 @@ export interface Phone {
   press(step: FieldStep): void;
   /** What it has not heard of yet. */
   waiting(): readonly Row[];
-  /** Sends what waits; answers the ids of which it has heard, and what befell its calls. */
+  /** Sends what waits; returns the ids of which it has heard, and what befell its calls. */
   send(service: Service): Promise<{ heardOf: string[]; met: Weather[] }>;
   /** The weather is fine from now on. */
   clearUp(): void;

@@ -221,7 +221,7 @@ class Running {
     if (done.name === 'cancel') this.#acknowledged.canceled.add(done.visitId);
   }
 
-  /** As many as dispatchers do: people leave, banks ask, the office says yes to times. */
+  /** As many as dispatchers do: people leave, banks ask, the office approves times. */
   async #peopleAct(): Promise<void> {
     const { chance, visits } = this.#parts;
     const over = visits.filter(({ endsAt }) => endsAt.getTime() < this.#now.getTime() - 60 * minute);

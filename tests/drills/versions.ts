@@ -20,7 +20,7 @@ const milliseconds = { before: 5_000, onItsWay: 500, after: 5_000 };
 
 /**
  * An earlier version serves under load; this one starts on the same database, takes over, and the earlier one
- * leaves. Answers what failed, in words: a request that was not answered as it should be, a session that
+ * leaves. Returns what failed, in words: a request that was not answered as it should be, a session that
  * ended, a booking that was promised and is not there, a part of an earlier page that is gone.
  */
 export async function drillVersions(

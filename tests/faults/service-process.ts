@@ -18,7 +18,7 @@ export async function makeDataFolder(): Promise<{ folder: string; remove(): Prom
 }
 
 /**
- * Starts the service and answers how long it took until it was ready; `output` has what it said when it
+ * Starts the service and returns how long it took until it was ready; `output` has what it said when it
  * refuses.
  */
 export async function launch(

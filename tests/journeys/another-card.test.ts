@@ -6,7 +6,7 @@ import { it } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
-/** As if the bank had refused when the money was to be set aside again. */
+/** As if the bank had refused when the money was to be authorized again. */
 async function letMoneyBeRefused(service: RunningService): Promise<void> {
   const { platform, close } = await openInside(service);
   await platform.database

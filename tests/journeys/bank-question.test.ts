@@ -182,7 +182,7 @@ async function addUsualCard(page: Page): Promise<void> {
   await page.getByText('Your card is saved.').waitFor();
 }
 
-/** Closes the bank's page, finds the payment again, and says yes. */
+/** Closes the bank's page, finds the payment again, and confirms. */
 async function goOnLater(page: Page, where: string): Promise<void> {
   await page.goto(where);
   await page.getByText('Your bank wants to ask you first').waitFor();

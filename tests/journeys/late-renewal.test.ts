@@ -73,7 +73,7 @@ describe('a membership whose renewal failed', () => {
       await page.getByRole('heading', { name: 'Pay now' }).waitFor();
       if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
-      // The bank says no: nothing is lost, and another card can be taken.
+      // The bank declines: nothing is lost, and another card can be taken.
       visitor.expectStatus(402);
       await button(page, 'Pay $19.00 now').click();
       await page.getByText('Nothing was charged.').waitFor();

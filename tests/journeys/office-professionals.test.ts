@@ -18,7 +18,7 @@ it.beforeAll(async ({ service }) => {
 });
 afterAll(() => beside.close());
 
-/** Rosa books the first time on which several could come, and who comes is asked for. */
+/** Rosa books the first time on which several could come, and the professional is asked for. */
 async function bookVisit(turn: number): Promise<{ professionalId: string; day: string; reference: string }> {
   const { platform, gatewayPages } = beside;
   const rosa = await signIn(platform, cast.rosa.email);

@@ -34,7 +34,7 @@ export async function playItsDay(
 }
 
 /**
- * Does something to a visit as Ana in the office does it there; answers what she is told, or null where it is
+ * Does something to a visit as Ana in the office does it there; returns what she is told, or null where it is
  * not offered.
  */
 export async function actInOffice(

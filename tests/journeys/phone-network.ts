@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface PhoneNetwork {
   url: string;
-  /** Nothing comes through any more, and nobody is told: as in a stairwell. */
+  /** Nothing comes through from now on, and no one is told: as in a stairwell. */
   goDead(): void;
   close(): Promise<void>;
 }

@@ -46,13 +46,13 @@ async function findOverlaps(database: Database): Promise<string[]> {
 const isStillOpen = sql`(exists (select 1 from booking_cancellations x where x.booking_id = b.id and x.settles_at is not null)
   or exists (select 1 from visit_completions done where done.booking_id = b.id))`;
 
-/** What was taken for it of what its booker's balances had set aside. */
+/** What was captured for it of what its booker's balances held. */
 const takenOfBalances = sql`(select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_authorized:' || b.id and credit_account = 'revenue')`;
 
 /** What was booked on the phone without a card. */
 const paysLater = sql`exists (select 1 from deferred_payments d where d.booking_id = b.id)`;
 
-/** What each booking says compared with its payment, and what gifts set aside for it. */
+/** What each booking says compared with its payment, and what gifts hold for it. */
 async function findMoneyFaults(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'A booking is ' || b.state || ' with a payment that is ' || p.state || ': ' || b.id as fault

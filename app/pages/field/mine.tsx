@@ -112,7 +112,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** Keeps or removes a passkey, or asks the office. Answers what has to be fixed. */
+/** Keeps or removes a passkey, or asks the office. Returns what has to be fixed. */
 async function change(platform: Platform, session: FieldSession, values: Record<string, string>) {
   if ('passkey' in values) {
     const made = madePasskey.safeParse(values);

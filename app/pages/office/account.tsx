@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Which form comes back. What was typed into it is secret, and is typed again. */
 const shown = ({ change: which = '' }: Record<string, string>) => ({ change: which });
 
-/** Does what one of the forms asks. Answers new recovery codes, or what has to be fixed. */
+/** Does what one of the forms asks. Returns new recovery codes, or what has to be fixed. */
 async function change(
   requestContext: PageContext,
   values: Record<string, string>,

@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** After which changes the board is not as it was. */
 const liveKinds = 'visit alert hours';
 
-/** A day seen whole: who comes in rows, time across, and the same as a list. */
+/** A day seen whole: professionals in rows, time across, and the same as a list. */
 export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
   const { told, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } = shown;
   return (

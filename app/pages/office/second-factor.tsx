@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** Keeps what was chosen: a passkey, or the app that shows the code. Answers what has to be fixed. */
+/** Keeps what was chosen: a passkey, or the app that shows the code. Returns what has to be fixed. */
 async function choose(requestContext: PageContext, values: Record<string, string>) {
   const { platform } = requestContext;
   const session = arrivingOf(requestContext);

@@ -37,7 +37,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
-/** Takes the passkey or the code. Answers what has to be fixed. */
+/** Takes the passkey or the code. Returns what has to be fixed. */
 async function give(requestContext: PageContext, values: Record<string, string>) {
   const { platform } = requestContext;
   const session = arrivingOf(requestContext);

@@ -20,7 +20,7 @@ interface GiftCardToPayProps {
   orderKey: string;
   /** Where the bank asks the buyer, while it does. */
   asked: string | null;
-  /** Why the bank said no before. */
+  /** Why the bank declined before. */
   words: string | null;
   done: string | null;
   reply: FormReply | undefined;

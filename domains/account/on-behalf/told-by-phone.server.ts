@@ -116,7 +116,7 @@ async function writePerson(
   });
 }
 
-/** Answers whether anything is other than before. */
+/** Returns whether anything is other than before. */
 function change(
   work: DatabaseTransaction,
   speaker: Member,

@@ -72,7 +72,7 @@ export async function holdReadOut(
 
 /**
  * Books a draft with one of the member's cards, by default the one that they usually pay with, or to be paid
- * for afterward, once they have said yes on the phone. The visit keeps a record that it was booked there.
+ * for afterward, once they have agreed on the phone. The visit keeps a record that it was booked there.
  * Booking it again gives the same booking. Refuses `draft_not_found`, and what holding and placing refuse.
  */
 export async function bookForMember(

@@ -75,7 +75,7 @@ export function requestOf({
       };
 }
 
-/** Those that were chosen for another kind of help do not count any more. */
+/** Those that were chosen for another kind of help no longer apply. */
 function dishesFor({ optionId }: WantedAnswers, dishes: OrderedDish[] | undefined) {
   return hasMenu(optionId) ? dishes : undefined;
 }

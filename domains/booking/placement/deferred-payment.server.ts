@@ -44,7 +44,7 @@ export async function placePayingLater(
     if (booking.cents > leftCents) return refused(overTheLimit(leftCents));
     await sql`insert into deferred_payments (booking_id, payer_id, staff_id, created_at)
       values (${bookingId}, ${member.userId}, ${staff.staffId}, ${now}) on conflict do nothing`.execute(work);
-    // A card that said no before has no part in it.
+    // A card that was declined before has no part in it.
     await sql`update bookings b set payment_id = null where b.id = ${bookingId}
       and exists (select from payments p where p.id = b.payment_id and p.state = 'declined')`.execute(work);
     await writeAudit(

@@ -21,7 +21,7 @@ export interface Placement {
   state: BookingState;
   version: number;
   totalCents: number;
-  /** What of it is set aside from the gift balance. */
+  /** What of it is on hold in the gift balance. */
   giftCents: number;
   /** What a card is to give of the fee, where it did not take place. */
   cardFeeCents: number;

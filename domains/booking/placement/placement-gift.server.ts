@@ -78,7 +78,7 @@ interface ToSetAside {
   pays: PayingBalances;
 }
 
-/** Writes what balances pay of a visit, whose row is locked; answers how much, in integer cents. */
+/** Writes what balances pay of a visit, whose row is locked; returns how much, in integer cents. */
 async function setAside(
   work: DatabaseTransaction,
   { id, reference, userId, totalCents, pays }: ToSetAside,
@@ -86,7 +86,7 @@ async function setAside(
 ): Promise<number> {
   const memo = `Visit ${reference}`;
   const { creditCents, giftCents } = await authorizeGift(work, { userId, id, totalCents, pays, memo }, now);
-  // A card that said no before has no part in what the gift pays alone.
+  // A card that was declined before has no part in what the gift pays alone.
   const coveredCents = creditCents + giftCents;
   const paidAlone = coveredCents > 0 && coveredCents === totalCents;
   await work

@@ -6,7 +6,7 @@ export interface Placed {
   bookingId: string;
   reference: string;
   state: BookingState;
-  /** The bank wants to ask the payer first; nothing is booked before they have said yes there. */
+  /** The bank wants to ask the payer first; nothing is booked before they have confirmed there. */
   challenge?: Challenge;
 }
 
@@ -20,8 +20,8 @@ export interface Outcome {
 }
 
 /**
- * By what key its people are told, once each, that no money could be set aside for a visit, once more when
- * the visit is done all the same, and once more about a fee.
+ * By what key its people are told, once each, that no money could be held for a visit, once more when the
+ * visit is done all the same, and once more about a fee.
  */
 export function paymentFailedKey({ id, state }: { id: string; state: BookingState }): string {
   if (state === 'completed') return `payment_failed:done:${id}`;
@@ -55,8 +55,8 @@ export function outcomeOf(
 }
 
 /**
- * Whether a held time is kept 15 minutes more, so that its payer can choose another card: after each no. A
- * question of the bank that nobody has answered in half an hour has kept it long enough.
+ * Whether a held time is kept 15 minutes more, so that its payer can choose another card: after each decline.
+ * A question of the bank that was not answered in 30 minutes has kept it long enough.
  */
 export function keepsTime(state: BookingState, answer: AuthorizationResult | undefined): boolean {
   return state === 'held' && answer?.state === 'declined' && answer.code !== 'challenge_given_up';

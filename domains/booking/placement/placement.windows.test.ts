@@ -72,7 +72,8 @@ describe('two windows with the same booking', () => {
     const { platform, rosa, cardId } = world;
     valueOf(await placeBooking(platform, rosa.member, bookingId, askedCard, { returnUrl }));
     let placed: Awaited<ReturnType<typeof placeBooking>> | undefined;
-    // The payer has said yes to their bank in one window, and before that is written, chosen another card in the other.
+    // The payer has confirmed to their bank in one window, and before that is written, chosen another card in
+    // the other.
     const slow = withGateway(platform, {
       findAuthorization: async () => {
         const { intent } = (await payments())[0]!;

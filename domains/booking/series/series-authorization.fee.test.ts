@@ -52,7 +52,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     for (const answer of await Promise.all([cancel(), cancel(), jobs(), jobs()]))
       if (answer !== undefined) expect(valueOf(answer)).toEqual({ feeCents: half });
     await Promise.all([jobs(), jobs()]);
-    // A job that was first has set all of it aside, and the fee is taken of that.
+    // A job that was first has authorized all of it, and the fee is captured from that.
     expect(await booking()).toMatchObject({
       ...collected,
       payment: { state: 'captured', capturedCents: half },
@@ -161,7 +161,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
   });
 
   const notPaidYet = /The fee for this visit is \$49\.50, and it is not paid yet\./;
-  /** Nothing can be charged for it any more. */
+  /** Nothing can be charged for it now. */
   const linkToPay = /\$49\.50[\s\S]*\/pay\?link=/;
   it.each([
     [

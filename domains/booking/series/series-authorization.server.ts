@@ -62,7 +62,7 @@ async function findUnpaid(platform: ConnectedPlatform, which: Which, after: stri
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents and b.written_off_at is null
   and (b.state in ${literals(acceptedStates)} or b.card_fee_cents > 0)`;
 
-/** `no card`: that of the series can no longer be used, or no longer without a yes. */
+/** `no card`: that of the series can no longer be used, or no longer without asking. */
 type Opened = 'asked' | 'nothing to ask for' | 'no card';
 
 /** Credit comes first, but of a visit that is over, where it came first when its money was decided on. */

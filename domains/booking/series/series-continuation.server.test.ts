@@ -21,7 +21,7 @@ import { findSeriesOf } from './series.server.ts';
 
 let world: Visits;
 let firstId: string;
-/** Mondays at nine in New York. The tests begin on February 5, from where half a year reaches to August 6. */
+/** Mondays at nine in New York. The tests begin on February 5, from where 6 months reach to August 6. */
 const mondays = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
 const goingOn = { from: mondays[0]!, looked: 24 };
 

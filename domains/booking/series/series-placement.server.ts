@@ -41,8 +41,8 @@ interface SeriesVisit {
 
 /**
  * Turns all held visits of a series into bookings, in one transaction. `bookingId` is one of them. The card
- * is kept with the series: the money of each visit is set aside shortly before it, and at once for those that
- * are near. Asking again changes nothing. Refuses `booking_not_found` when a time could not be kept,
+ * is kept with the series: the money of each visit is authorized shortly before it, and at once for visits
+ * that are near. Asking again changes nothing. Refuses `booking_not_found` when a time could not be kept,
  * `card_not_found` and `card_expired`.
  */
 export async function placeSeries(

@@ -71,7 +71,7 @@ it('in another time zone than its area asks first, and its visits are at the tim
     .set({ zipcode: '86042' })
     .where('id', '=', rosa.recipientId)
     .execute();
-  // Who comes keeps the hours of the area.
+  // The professional keeps the hours of the area.
   const times = await world.freeTimes();
   expect(times[0]).toEqual(before);
   const { bookingId } = valueOf(

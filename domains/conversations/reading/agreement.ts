@@ -18,7 +18,7 @@ const around = vocabularyOf(
 const clock = /\b(\d{1,2}( \d\d)? ?(am|pm|oclock)|(at|for) \d{1,2}( \d\d)?|\d{1,2}(st|nd|rd|th))\b/g;
 const mostWords = 12;
 
-/** Whether it says yes to what we told, and nothing else. */
+/** Whether it agrees to what we told, and nothing else. */
 export function isPlainYes({ core, length, isQuestion }: TextSigns): boolean {
   const said = core.replaceAll(clock, ' ').replaceAll(/\s+/g, ' ').trim();
   return !isQuestion && length <= mostWords && positive.test(core) && saysOnly(said, around);

@@ -22,7 +22,7 @@ export type Key = '1' | '2' | '3' | 'A' | 'B';
 export interface ReadingContext {
   /** The keys that our last text to this number offered, as far as they still count. */
   keys: readonly Key[];
-  /** Whether our question to cancel waits for a yes. */
+  /** Whether our question to cancel is open. */
   isAsked: boolean;
   /** Whether a ride home waits. */
   rideWaits: boolean;

@@ -15,7 +15,7 @@ export interface BoardAsked extends DayAsked {
   axis?: Axis | undefined;
 }
 
-/** A day of an area, or of all: who comes where and when, by the clock of each place. */
+/** A day of an area, or of all: which professional comes where and when, by the clock of each place. */
 export async function readBoard(platform: Platform, asked: BoardAsked): Promise<Board> {
   const day = await readDayTogether(platform.database, asked);
   const zone = day.zone ?? platform.configuration.OFFICE_TIME_ZONE;

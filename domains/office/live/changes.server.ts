@@ -12,7 +12,7 @@ export interface Look {
   snapshot: string;
 }
 
-/** What a page cannot take in one by one any more. */
+/** From how many changes on a page no longer takes them in one by one. */
 const mostTold = 500;
 
 /** Rows are kept for longer than this: a page that was away for longer begins again. */

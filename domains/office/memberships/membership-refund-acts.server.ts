@@ -20,7 +20,7 @@ export interface RefundableMember {
   state: MembershipState;
   creditCents: number;
   refundableCents: number;
-  /** How much one person alone may give back at once; null where there is no limit. */
+  /** How much one person alone may refund at once; null where there is no limit. */
   limitCents: number | null;
   asked: AskedMembershipRefund | null;
   waiting: Waiting | undefined;

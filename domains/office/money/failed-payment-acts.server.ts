@@ -70,7 +70,7 @@ const tryAgain = actOf<OpenedPayment, typeof noInput>({
 
 const bankIsAsked = 'The bank is still being asked. What comes of it stands here.';
 
-/** What came of one more try, where the bank did not say no. */
+/** What came of one more try, where the bank did not decline. */
 function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: number): string {
   const amount = formatCents(cents);
   if (visit === null) return isOpen ? bankIsAsked : `${amount} is taken.`;

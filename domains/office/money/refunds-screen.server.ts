@@ -92,7 +92,7 @@ function show(subject: Subject): Shown {
   };
 }
 
-/** What was given back for visits, and what waits for a second person. */
+/** What was refunded for visits, and what is waiting for a second person. */
 export const refundsScreen: Screen = {
   name: 'refunds',
   title: 'Refunds',

@@ -38,13 +38,16 @@ interface SecondPerson<Subject> {
   suffix?: string;
   /** What waits; undefined where nothing does. */
   waitingOf(subject: Subject): Waiting | undefined;
-  /** What follows a yes. */
+  /** What follows an approval. */
   yes(subject: Subject): string;
-  /** What follows a no, or a wish that is withdrawn; without, all stays as it is and nobody else is told. */
+  /**
+   * What follows a decline, or a request that is withdrawn; without, all stays as it is and no one else is
+   * told.
+   */
   no?(subject: Subject): string;
   /** What is so once it was said. */
   given: string;
-  /** What is so after a no, or once the wish is withdrawn, where something follows from that. */
+  /** What is so after a decline, or once the request is withdrawn, where something follows from that. */
   ended?(platform: ConnectedPlatform, subject: Subject, done: string): Promise<string>;
   give(platform: ConnectedPlatform, staff: FreshStaff, subject: Subject): Promise<Result<unknown>>;
   end(

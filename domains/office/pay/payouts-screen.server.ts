@@ -156,7 +156,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
   };
 }
 
-/** What payroll needs of everybody who comes, for a span of days. */
+/** What payroll needs of all professionals, for a span of days. */
 export const payoutsScreen: Screen = {
   name: 'payouts',
   title: 'Payouts',

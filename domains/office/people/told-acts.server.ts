@@ -26,7 +26,7 @@ const aboutField = ({ recipients }: KnownPerson): ActField => ({
   ...(recipients.length === 1 && { value: recipients[0]!.id }),
 });
 
-/** For what only the member may change: the yes that they gave on the phone. */
+/** For what only the member may change: the consent that they gave on the phone. */
 const saysSo = z.literal(true, 'Write it down only if they say so themselves.');
 const saysSoField = ({ name }: KnownPerson): ActField => ({
   name: 'says_so',

@@ -25,7 +25,7 @@ export interface OfficeVisit extends Booking {
   besideCanceled: EngagedVisit[];
   /** How much one person alone may give up; null where there is no limit. */
   limitCents: number | null;
-  /** How much of it one person alone may give back; null where there is no limit. */
+  /** How much of it one person alone may refund; null where there is no limit. */
   refundRoomCents: number | null;
   /** The waiver of its late fee, where it is waiting for a second person. */
   feeWaiver: { cents: number; lapsesAt: Date; waiting: Waiting } | null;

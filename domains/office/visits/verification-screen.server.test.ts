@@ -63,7 +63,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
   expect(await rows()).toMatchObject([{ Missing: 'Beginning, End, Beginning waits for a yes' }]);
   await press('correction', 20, { of: begun, right_at: at(0).toISOString(), reason: 'Pressed late' });
   await press('completed', 140, { by_hand: 'The phone was empty' });
-  // What came late, was corrected or typed counts once the office has said yes.
+  // What came late, was corrected or typed applies once the office has approved it.
   expect(await rows()).toMatchObject([
     {
       Begin: null,

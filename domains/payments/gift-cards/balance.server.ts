@@ -29,9 +29,9 @@ export async function findBalances(database: DatabaseReader, userId: string): Pr
 export type PayingBalances = 'credit and gift' | 'credit' | 'none';
 
 /**
- * Sets aside as much of a price as the member's credit and then their gift balance cover, as far as these
- * pay, replacing what was set aside for it before; answers how much of each, in integer cents. `id` is that
- * of the visit, or of its tip. The balances must be locked.
+ * Holds as much of a price as the member's credit and then their gift balance cover, as far as these pay,
+ * replacing what was held for it before; returns how much of each, in integer cents. `id` is that of the
+ * visit, or of its tip. The balances must be locked.
  */
 export async function authorizeGift(
   work: DatabaseTransaction,
@@ -66,8 +66,8 @@ export async function authorizeGift(
 
 /**
  * Takes `capturedCents` of the price of a visit, or of its tip, from the balances first, and returns the rest
- * to those that it came from. `earnedBy` is the account that it goes to. Answers how much to capture from the
- * card. Works once: afterward nothing is set aside any more.
+ * to those that it came from. `earnedBy` is the account that it goes to. Returns how much to capture from the
+ * card. Works once: afterward nothing is on hold.
  */
 export async function settleGift(
   work: DatabaseTransaction,
@@ -105,14 +105,14 @@ export async function settleGift(
   return { cardCents: taken.cardCents };
 }
 
-/** What a balance has set aside for a booking. */
+/** What a balance holds for a booking. */
 interface SetAside {
   account: string;
   kind: string;
   cents: number;
 }
 
-/** What is still set aside for a visit or a tip, credit first, which is taken first. */
+/** What is still on hold for a visit or a tip, credit first, which is taken first. */
 async function findSetAside(work: DatabaseTransaction, bookingId: string): Promise<SetAside[]> {
   const authorized = giftAuthorizedAccount(bookingId);
   const { rows } = await sql<SetAside>`

@@ -12,7 +12,7 @@ export interface GiftCardRecord extends GiftCard {
   attempt: number;
   /** When the gateway was asked for the money of this attempt. */
   askedAt: Date | null;
-  /** Why the bank said no to the last attempt. */
+  /** Why the bank declined the last attempt. */
   refusalCode: string | null;
   paymentIntentId: string | null;
   codeSeed: string | null;

@@ -14,7 +14,7 @@ import { giftCardPage } from './order.server.ts';
 /** Who gets a gift card's mail once more: who it is for, with its code, or who bought it, with the link. */
 export type GiftMailTo = 'recipient' | 'buyer';
 
-/** Who can get it: nobody of a card that is used or given back, and no recipient without an address. */
+/** Who can get it: no one of a card that is used or refunded, and no recipient without an address. */
 export function giftMailsOf(
   gift: Pick<GiftCardRecord, 'state' | 'redeemedAt' | 'recipientEmail' | 'sentAt'>,
 ): GiftMailTo[] {

@@ -17,7 +17,7 @@ export interface Annealing {
 
 /**
  * Changes `current` again and again, and keeps the best in `best`. What became worse is kept at first more
- * often than at the end. All three begin equal. Answers the number of turns.
+ * often than at the end. All three begin equal. Returns the number of turns.
  */
 export function anneal<State extends Improvable>(
   { current, best, tried }: Record<'current' | 'best' | 'tried', State>,

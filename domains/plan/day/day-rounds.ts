@@ -19,7 +19,7 @@ export interface RoundFigures {
 export class DayRounds {
   readonly day: Day;
   readonly ways: Ways;
-  /** By visit: who comes, or -1. */
+  /** By visit: the professional, or -1. */
   readonly who: Int32Array;
   /** By person and position: their visits in order. */
   readonly #rounds: Int32Array;

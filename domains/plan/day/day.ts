@@ -48,7 +48,7 @@ export interface DayVisit {
   from: Place;
   /** Where they are after it: elsewhere after a ride. */
   to: Place;
-  /** The position of who comes as it is; -1 where that person cannot come after all. */
+  /** The position of the present professional; -1 where that person cannot come after all. */
   who: number;
   /** Nobody else can come: it has begun, or they were asked for by name. */
   isFixed: boolean;
@@ -70,7 +70,7 @@ export interface Fit {
   speaks: boolean | null;
 }
 
-/** By visit: the position of who comes, or -1. */
+/** By visit: the position of the professional, or -1. */
 export type Assigned = readonly number[];
 
 /** The day as it is: no one, where the assigned professional cannot come. */

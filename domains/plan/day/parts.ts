@@ -100,7 +100,7 @@ class Parts {
     return { ...this.#day, visits: [...placed, ...given] };
   }
 
-  /** Adds what is better of some moves, the most for each move first. Answers whether there was any. */
+  /** Adds what is better of some moves, the most for each move first. Returns whether there was any. */
   take(moves: Moves): boolean {
     const found = new Map([...moves, ...this.#groups.flatMap((group) => [...group])]);
     const needs = needsOf(this.#day, this.#ways, found);

@@ -17,7 +17,7 @@ const mostVisits = 1_000;
 interface Asking {
   url: string;
   log: Log;
-  /** Who plans where VROOM is away, or answers what is of no use. */
+  /** The planner where VROOM is away, or its answer is of no use. */
   otherwise: Planner;
   delayMilliseconds?: number;
 }

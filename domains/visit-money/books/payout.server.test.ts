@@ -103,7 +103,7 @@ it('hours typed or corrected on the phone are marked, corrected ones count as th
   await sql`update booking_events set created_at = created_at + (${day}::timestamptz + interval '5 hours' - ${next}) where booking_id = ${ids[1]!}`.execute(
     database,
   );
-  // The first was started half an hour earlier, they say afterward.
+  // The first was started 30 minutes earlier, they say afterward.
   await sql`insert into field_steps (id, created_at, professional_id, booking_id, kind, happened_at, clock_offset_ms, is_old, payload, outcome, words)
     select gen_random_uuid(), e.created_at, b.professional_id, b.id, e.kind, e.created_at, 0, false, '{}', 'taken', '' from booking_events e join bookings b on b.id = e.booking_id
     where b.id = ${ids[0]} and e.to_state = 'in_progress'`.execute(database);

@@ -13,7 +13,7 @@ export interface PaidVisit {
   recordedMinutes: number | null;
   /** Why its recorded time does not count; null where it does. */
   odd: OddTimes | null;
-  /** A start or an end waits for a yes of the office; until then what was recorded counts. */
+  /** A start or an end is waiting for the office's approval; until then what was recorded applies. */
   waits: boolean;
   /**
    * One of the two was typed and not pressed: by the office, afterward by the professional, or as a

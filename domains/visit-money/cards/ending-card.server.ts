@@ -23,7 +23,7 @@ interface Whose {
 
 /**
  * What each card of a member is still to pay for after its last month, and they may be charged for. Money
- * that is set aside already and stays so until the visit is over is not asked for again.
+ * that is on hold already and stays so until the visit is over is not asked for again.
  */
 export async function listPaidPastEnd(
   database: DatabaseReader,
@@ -96,7 +96,7 @@ const endingCards = sql`
 
 /**
  * Tells people in the last month of a card that it expires, and what it would pay for after that, once for
- * each card, except cards that they removed. Answers how many were told.
+ * each card, except cards that they removed. Returns how many were told.
  */
 export async function tellOfExpiringCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();

@@ -43,7 +43,7 @@ export async function payWithOtherCard(
   return success({ isAllowed });
 }
 
-/** Answers the visits whose money is to be asked for now. */
+/** Returns the visits whose money is to be asked for now. */
 async function writeOther(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,

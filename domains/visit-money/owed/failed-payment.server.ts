@@ -42,8 +42,8 @@ export async function lockOwing(
 
 /**
  * Sends the payer of a visit the link to pay once more, by the ways that they have chosen: it works without
- * signing in. Answers by which ways; what did not arrive keeps nobody from asking again. Refuses what
- * `lockOwing` refuses, `asked_just_now`, `too_many_tries`, and `no_way_to_send` where nothing reaches them.
+ * signing in. Returns by which ways; what did not arrive can be asked for again. Refuses what `lockOwing`
+ * refuses, `asked_just_now`, `too_many_tries`, and `no_way_to_send` where nothing reaches them.
  */
 export async function askForCardAgain(
   platform: ConnectedPlatform,

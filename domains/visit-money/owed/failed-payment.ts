@@ -14,7 +14,7 @@ export interface FailedMoney {
   owedSince: Date | null;
 }
 
-/** The bank or the gateway could not say yes just then; the same card may do on another day. */
+/** The bank or the gateway could not approve just then; the same card may do on another day. */
 const passing = new Set([
   'authorization_gone',
   'card_velocity_exceeded',
@@ -28,7 +28,7 @@ const passing = new Set([
   'withdrawal_count_limit_exceeded',
 ]);
 
-/** The bank wants a yes of the payer, who was away or did not answer. */
+/** The bank wants the payer's confirmation, who was away or did not answer. */
 const ofTheBank = new Set([
   'approve_with_id',
   'authentication_not_handled',

@@ -25,7 +25,7 @@ export interface Owed {
   payerId: string;
   /** When the visit was done, its fee was decided, or the card of a visit to come was refused. */
   since: Date;
-  /** Whether it is taken at once. For a visit that is still to come it is only set aside. */
+  /** Whether it is captured at once. For an upcoming visit it is only authorized. */
   isOver: boolean;
   /** How the last try ended; null where no card was ever asked. */
   tried: { state: string; refusalCode: string | null } | null;

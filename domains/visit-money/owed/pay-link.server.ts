@@ -191,7 +191,7 @@ export async function startCardByLink(
 
 /**
  * Saves the card that was typed with a link, and pays with it what is owed; the bank may ask first, and
- * returns to `bankReturnUrl`. Answers how many cents the bank allowed, and how many it was asked for. A
+ * returns to `bankReturnUrl`. Returns how many cents the bank allowed, and how many it was asked for. A
  * refused card leaves the rest owed, and another card can be typed. Refuses `link_too_old` and what saving a
  * card refuses.
  */

@@ -51,7 +51,7 @@ export async function forgetAskedTime(work: DatabaseReader, id: string): Promise
   await work.deleteFrom('asked_times').where('id', '=', id).where('answered_at', 'is', null).execute();
 }
 
-/** Those that wait for a yes still: not undone, not corrected again. */
+/** Asked times that are still open: not undone, not corrected again. */
 export const openAskedTimes = sql`
   select q.id, q.created_at, q.professional_id, q.booking_id, q.written_by, each.step, each.pressed_at, each.waiting_at, each.waiting_reason, each.by_hand, each.came_at
   from asked_times q join bookings b on b.id = q.booking_id cross join lateral (
@@ -64,8 +64,8 @@ export const openAskedTimes = sql`
   where q.answered_at is null and s.kind in ('in_progress', 'completed')`;
 
 /**
- * The times that wait for a yes of the office, the first that were said first; `only` is one of them, or all
- * of one professional. For staff only.
+ * The times that are waiting for the office's approval, the first that were said first; `only` is one of
+ * them, or all of one professional. For staff only.
  */
 export async function listAskedTimes(
   database: DatabaseReader,
@@ -100,7 +100,7 @@ export async function isAnyAnswerable(
   return rows.length > 0;
 }
 
-/** Whether there is such a professional, or was ever such a time: nothing may wait of either any more. */
+/** Whether there is such a professional, or was ever such a time: nothing may be open of either now. */
 export async function isAskedAbout(database: DatabaseReader, id: string): Promise<boolean> {
   const { rows } =
     await sql`select where exists (select from professionals where id = ${id}) or exists (select from asked_times where id = ${id})`.execute(
@@ -111,7 +111,7 @@ export async function isAskedAbout(database: DatabaseReader, id: string): Promis
 
 /**
  * The office approves or declines times of visits, each once: what was answered meanwhile stays so. Returns
- * how many were answered. Answers none where the same person wrote one of them down: `needs_second_person`.
+ * how many were answered. None where the same person wrote one of them down: `needs_second_person`.
  */
 export async function answerAskedTimes(
   platform: Platform,

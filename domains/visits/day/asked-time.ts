@@ -1,6 +1,6 @@
 import { refusal } from '#platform/result.ts';
 
-/** What comes later than this after it was pressed could be made up, and needs a yes. */
+/** What comes later than this after it was pressed could be made up, and needs approval. */
 const lateMilliseconds = 15 * 60_000;
 
 /** The two steps by which a visit is paid for. */
@@ -31,7 +31,7 @@ export interface AskedTime {
   professionalName: string;
   /** What was pressed when it happened; null where nothing was. */
   recordedAt: Date | null;
-  /** What would count with a yes. */
+  /** What would apply once approved. */
   saidAt: Date;
   /** Why, in their own words; null where it came late. */
   reason: string | null;

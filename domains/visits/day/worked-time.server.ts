@@ -90,10 +90,10 @@ export const beginOfVisit = endOf(b, 'in_progress');
 export const endOfVisit = (visit: RawBuilder<unknown> = b) => endOf(visit, 'completed');
 
 /**
- * The times of a visit `b` as they count, one row: `started_at` and `done_at`, both null where one of them is
- * missing, has no yes of the office, is far from the visit or out of order, which `odd` names; then the
- * planned time counts. `waits` where one of the two waits for a yes, and `is_by_hand` where one was typed or
- * corrected. Payouts, verification and reports read nothing else.
+ * The times of a visit `b` as they apply, one row: `started_at` and `done_at`, both null where one of them is
+ * missing, is not approved by the office, is far from the visit or out of order, which `odd` names; then the
+ * planned time applies. `waits` where one of the two is waiting for approval, and `is_by_hand` where one was
+ * typed or corrected. Payouts, verification and reports read nothing else.
  */
 export const workedTimeOfVisit = sql`lateral (
   select case when times.odd is null then times.began_at end as started_at, case when times.odd is null then times.ended_at end as done_at, times.odd, times.waits, times.is_by_hand
@@ -105,7 +105,7 @@ export const workedTimeOfVisit = sql`lateral (
       coalesce(began.by_hand, ended.by_hand) is not null or began.right_at is not null or ended.right_at is not null as is_by_hand
     from (select) one left join ${beginOfVisit} began on true left join ${endOfVisit()} ended on true) times)`;
 
-/** When a visit began and ended, as it was said last, with a yes of the office or without. */
+/** When a visit began and ended, as it was said last, approved by the office or not. */
 export async function findKnownTimes(
   database: DatabaseReader,
   bookingId: string,

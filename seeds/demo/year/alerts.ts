@@ -20,7 +20,7 @@ type ToldVisit = { visit: Visit; course: Course; payment: Payment | null };
 /** Visits with something wrong, so that the office has something to do. */
 export interface Troubles {
   unread: ReadonlySet<Visit>;
-  /** With why the bank said no. */
+  /** With why the bank declined. */
   declined: ReadonlyMap<Visit, string>;
   /** One of them that was written off long ago. */
   writtenOff: Visit | undefined;

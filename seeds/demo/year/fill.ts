@@ -64,7 +64,7 @@ export async function writeYear(
   await countYear(work, configuration.OFFICE_TIME_ZONE, now);
 }
 
-/** What the year begins with: who comes, where people live, and the named people. */
+/** What the year begins with: professionals, where people live, and the named people. */
 export async function findBeginning(work: DatabaseTransaction, now: Date): Promise<Beginning> {
   const { rows: people } = await sql<Professional & { timeOff: { startsAt: string; endsAt: string }[] }>`
     select p.id, p.name, p.service_area_id as "areaId", p.lanes, (

@@ -117,7 +117,7 @@ const greetings = [
   'Because you did so much for us.',
 ];
 
-/** The gifts of the year: most were used, some wait, one was given back and one goes out later. */
+/** The gifts of the year: most were used, some wait, one was refunded and one goes out later. */
 export function drawGifts(making: Making, books: Books, households: readonly Household[]): Gift[] {
   const { chance, calendar } = making;
   return Array.from({ length: 22 }, (_, index) => {

@@ -27,7 +27,7 @@ export interface Payment {
   amountCents: number;
   creditAccount: 'revenue' | 'tips';
   state: 'authorized' | 'captured' | 'released' | 'declined';
-  /** Why the bank said no. */
+  /** Why the bank declined. */
   refusalCode: string | null;
   intentId: string;
   capturedCents: number;

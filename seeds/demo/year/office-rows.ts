@@ -145,7 +145,7 @@ const work = [
   { label: 'Rails on both sides of the stairs', cents: 64_000, minutes: 180 },
 ];
 
-/** After a first look: most are answered, or their day has passed; the newest wait for a yes. */
+/** After a first look: most are answered, or their day has passed; the newest are waiting for an answer. */
 function quoteRows({ chance, identifiers, calendar }: Year['making'], { visit, course }: ToldVisit) {
   if (
     visit.option.id !== 'aging-in-place-remodeling' ||

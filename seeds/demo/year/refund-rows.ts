@@ -4,7 +4,7 @@ import type { Payment } from './money.ts';
 import type { Year } from './plan.ts';
 import { refundCauses } from './words.ts';
 
-/** What the office gave back for visits, and what is above its limit: one is open, one was declined. */
+/** What the office refunded for visits, and what is above its limit: one is open, one was declined. */
 export function refundRows({ books, office, making: { identifiers, calendar } }: Year) {
   const given = books.refunds.map(({ id, at, payment, cents, reason }) => ({
     id,
@@ -45,7 +45,7 @@ export function refundRows({ books, office, making: { identifiers, calendar } }:
 
 const aboveLimitCents = 20_000;
 
-/** Two visits of the last weeks that cost more than one person alone may give back. */
+/** Two visits of the last weeks that cost more than one person alone may refund. */
 function largest(payments: readonly Payment[], now: Date): Payment[] {
   return payments
     .filter(

@@ -35,7 +35,7 @@ export interface Place {
   lanes: number;
 }
 
-/** Everybody who comes, with what they have to do on each day of the year. */
+/** All professionals, with what they have to do on each day of the year. */
 export class Team {
   private readonly taken = new Map<string, Taken[]>();
   private readonly able = new Map<string, Professional[]>();

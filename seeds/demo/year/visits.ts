@@ -82,7 +82,7 @@ export interface Request {
   story?: Story;
 }
 
-/** Finds who comes and when, and keeps everybody's time. */
+/** Finds the professional and the time, and keeps everyone's time. */
 export class VisitMaker {
   readonly visits: Visit[] = [];
   readonly team: Team;

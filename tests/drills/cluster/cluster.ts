@@ -40,7 +40,7 @@ interface Running {
 
 /**
  * Starts the whole cluster of `deploy/` on loopback, kills one part of it after the other under load, and
- * writes what was seen into docs/operating.md. Answers what failed, in words.
+ * writes what was seen into docs/operating.md. Returns what failed, in words.
  */
 export async function drillCluster(
   kills: number = usualKills,
@@ -148,7 +148,7 @@ async function killOnce(
   return { what, killed, over };
 }
 
-/** Answers how to bring back what was killed, where it does not come back by itself. */
+/** Returns how to bring back what was killed, where it does not come back by itself. */
 async function kill(
   { machines, processes, proxies }: Running,
   what: (typeof order)[number],

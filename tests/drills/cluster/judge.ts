@@ -1,4 +1,4 @@
-/** A booking that the service said yes to. */
+/** A booking that the service confirmed. */
 export interface Acknowledged {
   /** The key of the request, which was sent again until there was an answer. */
   key: string;
@@ -15,7 +15,7 @@ export interface Kept {
   state: string;
   startsAt: string;
   endsAt: string;
-  /** How many times the gateway has set its money aside. */
+  /** How many times the gateway has authorized its money. */
   charges: number;
 }
 

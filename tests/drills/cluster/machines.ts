@@ -53,7 +53,7 @@ export async function startMachines(places: Places, account: Account | undefined
     isWhole,
     untilWhole: () => until('The servers did not find together again.', isWhole),
     primary: () => primaryOf(places),
-    /** Kills PostgreSQL on a machine with the Patroni that watches it; answers how to bring it back. */
+    /** Kills PostgreSQL on a machine with the Patroni that watches it; returns how to bring it back. */
     async killServer(machine: Machine): Promise<() => void> {
       const server = await postmasterOf(places, machine);
       const patroni = running.get(`patroni ${machine}`);

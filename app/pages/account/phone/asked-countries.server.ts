@@ -5,6 +5,6 @@ import { countries, type Country } from '#domains/people/country.ts';
  * shows has them from the call at start-up, and does not bring them once more.
  */
 export function askedCountries(request: Request): readonly Country[] | null {
-  // What a service worker passes on does not say any more that it is for a document.
+  // What a service worker passes on no longer says that it is for a document.
   return request.headers.get('Accept') === '*/*' ? null : countries;
 }

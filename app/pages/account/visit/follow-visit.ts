@@ -1,6 +1,6 @@
 /**
- * Says when a visit has changed, while its page can be seen: nobody looks at a hidden one, and a phone that
- * holds no stream lasts longer. Answers how to stop.
+ * Says when a visit has changed, while its page can be seen: no one looks at a hidden one, and a phone that
+ * holds no stream lasts longer. Returns how to stop.
  */
 export function followVisit(id: string, since: string, whenChanged: () => void): () => void {
   let mark = since;

@@ -3,7 +3,7 @@ import { LinkList } from '../../../ui/LinkList.tsx';
 
 interface VisitLinksProps {
   bookingId: string;
-  /** Who comes, once there is something to write to them about. */
+  /** The professional, once there is something to write to them about. */
   writeTo?: string;
   /** The payment that was taken for it. */
   receiptId?: string | null;

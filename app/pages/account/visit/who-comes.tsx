@@ -15,7 +15,7 @@ interface WhoComesProps {
   otherTo?: string;
 }
 
-/** Who comes, and how to tell that it is really them. */
+/** The professional, and how to tell that it is really them. */
 export function WhoComes({ title, professional, word, byVideo = false, otherTo }: WhoComesProps) {
   return (
     <section>

@@ -16,7 +16,7 @@ import type { Asking, Question } from './step.ts';
 
 export interface NeedsPart {
   name: 'needs';
-  /** Null where the recipient is not the member's to book for any more. */
+  /** Null where the member may no longer book for the recipient. */
   needs: (AskedNeeds & { mayChange: boolean }) | null;
   notes: string | null;
   /** Who sees what is said here, in a sentence. */

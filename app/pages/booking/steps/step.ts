@@ -48,7 +48,7 @@ export interface Step<Part> {
   read: (asking: Asking) => Promise<Part>;
 }
 
-/** A page that asks. `save` answers what the draft then says. */
+/** A page that asks. `save` returns what the draft then says. */
 export interface Question<Part> extends Step<Part> {
   save: (asking: Asking, form: FormData) => Promise<Result<DraftAnswers>>;
 }

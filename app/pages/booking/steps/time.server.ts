@@ -114,7 +114,7 @@ async function saveSeries(
     : invalidAnswer(repeat.count === null ? 'until' : 'count', shortfall);
 }
 
-/** What can be had; who cannot have it any more is led to where it is decided. */
+/** What can be had; a booker who can no longer have it is led to where it is decided. */
 export async function offerAsked(asking: Asking): Promise<Offer> {
   const { flow, draft, recipients } = asking;
   const { details, recipientId } = draft.answers;
