@@ -22,7 +22,7 @@ interface PolicyParts {
   formTargets?: readonly string[];
   /** The origins of the configured third-party scripts: they reach nothing but their own. */
   thirdParties?: readonly string[];
-  /** The style that stands in the page itself. */
+  /** The text of the style in the page itself. */
   ownStyle?: string;
   /** Whether pages may show Stripe's form for a card. */
   cardForm?: boolean;

@@ -177,8 +177,7 @@ export function createWeb(options: WebOptions): Web {
 /** The office and the field have addresses and sessions of their own. */
 const isApart = (path: string) => isOfficeAddress(path) || isFieldAddress(path);
 
-// Each has a line of its own: what passes from one to the next would otherwise wait in line for a place that
-// it holds itself.
+// Each has a line of its own: a request that passes to the next would otherwise wait for its own place.
 const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
 
 /**

@@ -13,7 +13,7 @@ export interface PageContext extends RequestContext {
   settings: { text: TextSize; contrast: Contrast };
   /** A text in HTML that is too large for React to carry: it is put where the page has `markOfLargeText`. */
   largeText?: string;
-  /** The text of the one style that stands in the page itself; the policy of the page allows it. */
+  /** The text of the one style in the page itself; the policy of the page allows it. */
   ownStyle?: string;
 }
 
