@@ -106,14 +106,19 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
           dangerouslySetInnerHTML={{ __html: markOfLargeText }}
         />
       )}
-      {!isList && (
-        <>
-          <style href="board-widths" precedence="default">
-            {boardWidths}
-          </style>
-          <script type="module" src="/office-board.js" />
-        </>
-      )}
+      {!isList && <WithTimeAcross />}
+    </>
+  );
+}
+
+/** What only the board needs, and not its list. */
+function WithTimeAcross() {
+  return (
+    <>
+      <style href="board-widths" precedence="default">
+        {boardWidths}
+      </style>
+      <script type="module" src="/office-board.js" />
     </>
   );
 }
