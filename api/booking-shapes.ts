@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DayOfStarts } from '#domains/availability/slots.ts';
+import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
 import { chosenDishes } from '#domains/catalogue/menu.ts';
 import { mostPhotos } from '#domains/catalogue/photos.ts';
 import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/ride.ts';

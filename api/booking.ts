@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { describeSlots } from '#domains/availability/slots.ts';
+import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { findLanguageWish, findProfessionalsToChoose } from '#domains/booking/assignment.server.ts';
 import { book } from '#domains/booking/booking.server.ts';
 import type { BookingRequest } from '#domains/booking/booking.ts';
@@ -122,7 +122,7 @@ function registerOffers(
       const times = await findTimes(platform, offer.value, { professionalId: body.professional_id });
       if (!times.ok) return times;
       const { starts, area } = times.value;
-      const slots = slotsOut(describeSlots(starts, area.timeZone), area.timeZone, (startsAt) =>
+      const slots = slotsOut(startsByDay(starts, area.timeZone), area.timeZone, (startsAt) =>
         arrivalOf(offer.value, startsAt),
       );
       const known = await knownOf(platform, requestContext.member, body.recipient_id, offer.value);
@@ -389,7 +389,7 @@ async function withOtherTimes(
   const times = offer.ok ? await findTimes(platform, offer.value, { limit: 5 }) : offer;
   if (!times.ok) return refused(taken);
   const { starts, area } = times.value;
-  const others = describeSlots(starts, area.timeZone).flatMap((day) =>
+  const others = startsByDay(starts, area.timeZone).flatMap((day) =>
     day.times.map((time) => ({ starts_at: time.value, label: `${day.label}, ${time.label}` })),
   );
   return refused({ ...taken, details: { other_times: others } });

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { describeSlots } from '#domains/availability/slots.ts';
+import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { acceptQuote, declineQuote } from '#domains/booking/quote-standing.server.ts';
 import { findQuote, listQuotes } from '#domains/booking/quote.server.ts';
 import { declineReason, standingOf } from '#domains/booking/quote.ts';
@@ -105,7 +105,7 @@ function registerQuoteSlots(
       };
       return success({
         value: slotsOut(
-          describeSlots(await findFreeStarts(platform.database, search), found.timeZone),
+          startsByDay(await findFreeStarts(platform.database, search), found.timeZone),
           found.timeZone,
         ),
       });

@@ -49,7 +49,7 @@ const domains = [
   'enquiries',
   'conversations',
   'account',
-  'words',
+  'site-texts',
   'reports',
   'office',
 ];
@@ -57,6 +57,7 @@ const domains = [
 const rules: Rule[] = [
   { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
   { name: 'a domain knows no door', from: /^domains\/(?!office\/)/, to: /^(app|api|server|seeds|tests)\// },
+  { name: 'words know no domain', from: /^content\//, to: /^(domains|app|api|server|seeds|tests)\// },
   { name: 'a page knows no call', from: /^app\//, to: /^api\// },
   // Where a page is may be said by a call.
   { name: 'a call knows no page', from: /^api\//, to: /^app\//, unless: /^app\/paths\.ts$/ },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeStarts } from './free-starts.ts';
-import { describeSlots } from './slots.ts';
+import { startsByDay } from './starts-by-day.ts';
 import { weekOf, wordsInWeek } from './week-bits.ts';
 import { describeStart, shortStart } from './words.ts';
 
@@ -26,7 +26,7 @@ function offeredOn(date: string, timeZone: string) {
     earliest,
     latest: new Date(earliest.getTime() + 3 * 86_400_000),
   });
-  return describeSlots(starts, timeZone).find((day) => day.date === date)!;
+  return startsByDay(starts, timeZone).find((day) => day.date === date)!;
 }
 
 function early(date: string, timeZone: string) {
@@ -105,7 +105,7 @@ describe('starts in words', () => {
       startsAt: new Date(instant),
       professionals: 2,
     }));
-    expect(describeSlots(starts, 'America/Los_Angeles')).toEqual([
+    expect(startsByDay(starts, 'America/Los_Angeles')).toEqual([
       {
         date: '2026-12-31',
         label: 'Thursday, December 31',
@@ -152,7 +152,7 @@ describe('starts in words', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), quarters, (timeZone, instant) => {
         const startsAt = new Date(instant);
-        const [day] = describeSlots([{ startsAt, professionals: 1 }], timeZone);
+        const [day] = startsByDay([{ startsAt, professionals: 1 }], timeZone);
         expect(describeStart(startsAt, timeZone)).toEqual({ day: day?.label, time: day?.times[0]?.label });
       }),
       { numRuns: 2_000 },
@@ -174,6 +174,6 @@ describe('starts in words', () => {
   });
 
   it('are none where there are none', () => {
-    expect(describeSlots([], 'America/Denver')).toEqual([]);
+    expect(startsByDay([], 'America/Denver')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { describeSlots } from '#domains/availability/slots.ts';
+import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
 import {
   extrasOf,
@@ -181,7 +181,7 @@ async function findFreeTimes(platform: ConnectedPlatform, offer: Offer, zip: str
   return {
     zip,
     area: area.title,
-    days: describeSlots(starts, area.timeZone)
+    days: startsByDay(starts, area.timeZone)
       .slice(0, daysShown)
       .map(({ label, times: all }) => ({
         label,

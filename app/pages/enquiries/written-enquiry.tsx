@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
-import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { questionGroups } from '#content/texts.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
 import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/enquiry.ts';
 import { findContact } from '#domains/people/people.server.ts';
-import { findPageText } from '#domains/words/page-text.server.ts';
+import { findPageText } from '#domains/site-texts/page-text.server.ts';
+import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo, type PlainPath } from '../../paths.ts';

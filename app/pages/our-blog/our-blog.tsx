@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { readingMinutes } from '#content/prose.server.ts';
 import type { Post } from '#content/schema.ts';
 import { topics, type Topic } from '#content/topics.ts';
-import { listPosts } from '#domains/words/page-text.server.ts';
+import { listPosts } from '#domains/site-texts/page-text.server.ts';
+import { readingMinutes } from '#domains/site-texts/prose.server.ts';
 import { pathTo } from '../../paths.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { feedPath } from '../../shell/feed.ts';

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
-import { fill, readingMinutes, toHtml } from '#content/prose.server.ts';
 import { topics } from '#content/topics.ts';
-import { listPosts } from '#domains/words/page-text.server.ts';
+import { listPosts } from '#domains/site-texts/page-text.server.ts';
+import { fill, readingMinutes, toHtml } from '#domains/site-texts/prose.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,8 +1,8 @@
-import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { conciergeByName } from '#domains/membership/membership.ts';
-import { findServiceText } from '#domains/words/page-text.server.ts';
+import { findServiceText } from '#domains/site-texts/page-text.server.ts';
+import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';

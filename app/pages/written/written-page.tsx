@@ -1,5 +1,5 @@
-import { fillAll, toHtml } from '#content/prose.server.ts';
-import { findPageText } from '#domains/words/page-text.server.ts';
+import { findPageText } from '#domains/site-texts/page-text.server.ts';
+import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';

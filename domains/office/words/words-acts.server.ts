@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { goBackTo, publishDraft, writeDraft } from '#domains/words/written-text.server.ts';
+import { goBackTo, publishDraft, writeDraft } from '#domains/site-texts/written-text.server.ts';
 import {
   areSame,
   type EditablePage,
   type PageHistory,
   typedWords,
   type WrittenVersion,
-} from '#domains/words/written-text.ts';
+} from '#domains/site-texts/written-text.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf } from '../screen.ts';
 

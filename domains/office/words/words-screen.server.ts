@@ -1,8 +1,8 @@
-import { fill, toHtml } from '#content/prose.server.ts';
 import { gradeOf, wordsOfMarkdown } from '#content/reading-grade.ts';
-import { editablePages } from '#domains/words/page-text.server.ts';
-import { type LastChange, listLastChanges, readHistory } from '#domains/words/written-text.server.ts';
-import type { PageKind, Standing, Words } from '#domains/words/written-text.ts';
+import { editablePages } from '#domains/site-texts/page-text.server.ts';
+import { fill, toHtml } from '#domains/site-texts/prose.server.ts';
+import { type LastChange, listLastChanges, readHistory } from '#domains/site-texts/written-text.server.ts';
+import type { PageKind, Standing, Words } from '#domains/site-texts/written-text.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordOf, type Screen, type Section } from '../screen.ts';
 import { datedCell, momentOfOffice } from '../words.server.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeSlots } from '#domains/availability/slots.ts';
+import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { daysAround, dayWithHoliday, noticeOf, sameTimeAs, shownDayOf } from './day-pages.ts';
 
 const timeZone = 'America/New_York';
 const daysOn = (dates: readonly string[], hours = ['14:00', '20:00']) =>
-  describeSlots(
+  startsByDay(
     dates.flatMap((date) =>
       hours.map((hour) => ({ startsAt: new Date(`${date}T${hour}:00Z`), professionals: 1 })),
     ),

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DayOfStarts } from '#domains/availability/slots.ts';
+import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
 import { describeStart } from '#domains/availability/words.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { dateInWords } from '#domains/visits/words.ts';

@@ -1,4 +1,4 @@
-import type { DayOfStarts } from '#domains/availability/slots.ts';
+import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
 import { describeStart, shortStart, type ShortStart } from '#domains/availability/words.ts';
 import { offerInWords, ownTimeInWords, visitTimeInWords, windowInWords } from '#domains/visits/words.ts';
 

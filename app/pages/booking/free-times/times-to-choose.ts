@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { describeSlots } from '#domains/availability/slots.ts';
+import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import {
   dayWithHoliday,
   daysAround,
@@ -47,7 +47,7 @@ export function timesToChoose(
   starts: readonly FreeStart[],
   { chosen: before, last, ...telling }: Telling & { chosen?: string | undefined; last?: Date | null },
 ): TimesToChoose | null {
-  const days = describeSlots(starts, telling.timeZone);
+  const days = startsByDay(starts, telling.timeZone);
   const pressed = askedTime.parse(searchParams.get('at') ?? undefined);
   const wanted: WantedTime = {
     day: askedDay.parse(searchParams.get('day')),
@@ -71,11 +71,7 @@ export function timesToChoose(
  * The first open time and, for a recipient who has had visits, the same time as last time. No recipient is
  * offered a time at which they have something else.
  */
-function quickTimes(
-  days: ReturnType<typeof describeSlots>,
-  last: Date | null,
-  telling: Telling,
-): QuickTime[] {
+function quickTimes(days: ReturnType<typeof startsByDay>, last: Date | null, telling: Telling): QuickTime[] {
   const isClear = ({ value }: { value: string }) => telling.besideAt(new Date(value)) === null;
   const day = days.find(({ times }) => times.some(isClear));
   const time = day?.times.find(isClear);

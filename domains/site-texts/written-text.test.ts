@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { toHtml } from '#content/prose.server.ts';
 import { editablePages } from './page-text.server.ts';
+import { toHtml } from './prose.server.ts';
 import { historyOf, type Standing, typedWords, type WrittenVersion } from './written-text.ts';
 
 const messageFor = (body: string) => typedWords.safeParse({ body }).error?.issues[0]?.message;

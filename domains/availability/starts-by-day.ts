@@ -14,7 +14,7 @@ export interface DayOfStarts {
 }
 
 /** Groups free starts by local day, in words meant to be read aloud; each keeps its instant as `value`. */
-export function describeSlots(starts: readonly FreeStart[], timeZone: string): DayOfStarts[] {
+export function startsByDay(starts: readonly FreeStart[], timeZone: string): DayOfStarts[] {
   const groups = new Map<number, DayOfStarts>();
   for (const { startsAt, professionals } of starts) {
     const zoneDay = zoneDayOf(timeZone, quarterOf(startsAt));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { pageTexts, posts, serviceTexts } from '#content/texts.server.ts';
 import { toHtml, toInlineHtml } from './prose.server.ts';
-import { pageTexts, posts, serviceTexts } from './texts.server.ts';
 
 it('makes each telephone number one that is pressed to call it', () => {
   expect(toHtml('Call (212) 555-0142, or **1-800-677-1116**.')).toBe(
