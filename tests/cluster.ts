@@ -8,8 +8,8 @@ import { createTestDatabase, startTestCluster } from '#platform/embedded-databas
 import { newIdentifier } from '#platform/identifier.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
+import { countUncompared } from './row-types/compared-types.ts';
 import { readTableColumns } from './row-types/table-columns.ts';
-import { readAllWrittenTypes } from './row-types/written-types.ts';
 import { ana, employ } from './staff.ts';
 
 declare module 'vitest' {
@@ -28,7 +28,8 @@ export const testNow = '2027-02-05T15:00:00Z';
  * copy.
  */
 export default async function setup(project: TestProject) {
-  const types = readAllWrittenTypes();
+  // With the compiler, which no test needs.
+  const reading = import('./row-types/written-types.ts').then((reader) => reader.readAllWrittenTypes());
   const cluster = await startTestCluster({ fast: true });
   const template = await createTestDatabase(cluster.adminUrl);
   await migrate(template.url, 'migrations', new Date(testNow));
@@ -44,10 +45,12 @@ export default async function setup(project: TestProject) {
   project.provide('adminUrl', cluster.adminUrl);
   project.provide('templateName', new URL(template.url).pathname.slice(1));
   const file = join(tmpdir(), `${newIdentifier()}.json`);
-  writeFileSync(file, JSON.stringify({ types: await types, columns: await readTableColumns(template.url) }));
+  const types = await reading;
+  writeFileSync(file, JSON.stringify({ types, columns: await readTableColumns(template.url) }));
   project.provide('writtenTypesFile', file);
   return async () => {
     rmSync(file, { force: true });
+    await countUncompared(project, types, `${file}.compared`);
     await cluster.stop();
   };
 }

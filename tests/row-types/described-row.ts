@@ -89,13 +89,21 @@ function kindDifferences({ dataTypeID }: Field, shape: Shape): string[] {
 function columnDifferences(text: string, { name, notNull, values }: TableColumn, shape: Shape): string[] {
   const says = (words: string) => new RegExp(`\\b${name} ${words}`).test(text);
   const differences = notNull || shape.includes('null') || says('is not null') ? [] : ['it can be null'];
-  if (values === null || shape.includes('string')) return differences;
-  const written = shape.filter(isLiteral).map(({ literal }) => literal);
-  const never = written.filter((value) => !values.some((each) => each === value));
-  const also = values.filter((value) => !written.includes(value));
-  if (never.length > 0) differences.push(`it is never ${never.join(', ')}`);
-  if (also.length > 0 && !says('(not )?(in|=|<>) ')) differences.push(`it can be ${also.join(', ')}`);
-  return differences;
+  return [
+    ...differences,
+    ...(values === null ? [] : valueDifferences(values, shape, says('(not )?(in|=|<>) '))),
+  ];
+}
+
+/** A column of several values has each of them from the list. */
+function valueDifferences(values: readonly string[], shape: Shape, isChosen: boolean): string[] {
+  const each = shape.flatMap((alternative) =>
+    typeof alternative === 'object' && 'list' in alternative ? alternative.list : alternative,
+  );
+  if (each.includes('string') || each.includes('anything')) return [];
+  const others = values.filter((value) => !each.some((one) => isLiteral(one) && one.literal === value));
+  const isOfAnother = others.length === values.length;
+  return others.length > 0 && (isOfAnother || !isChosen) ? [`it can be ${others.join(', ')}`] : [];
 }
 
 type Given = Extract<Alternative, string> | { list: Extract<Alternative, string> };

@@ -11,7 +11,7 @@ export const wrong = {
     brand: string;
   }>`select c.brand from users u left join cards c on c.user_id = u.id and c.brand = 'none'`,
   fewerValues: sql<{ status: 'A' | 'S' }>`select status from users order by id limit 1`,
-  otherTable: sql<{ state: 'requested' | 'captured' }>`select state from payments where state = 'captured'`,
+  otherTable: sql<{ state: 'requested' | 'held' }>`select state from payments where state = 'captured'`,
   momentInJson: sql<{ people: { since: Date }[] }>`
     select json_agg(json_build_object('since', created_at)) as people from users`,
   parameter: sql<{ may: boolean }>`select ${false} as may`,

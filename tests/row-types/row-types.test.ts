@@ -19,7 +19,7 @@ describe('a type at sql<…>', () => {
     ['withoutNull', ['phone: it can be null', 'phone was null']],
     ['withoutNullOfJoin', ['brand was null']],
     ['fewerValues', ['status: it can be X, C']],
-    ['otherTable', ['state: it is never requested']],
+    ['otherTable', ['state: it can be pending, authorized, captured, released, declined']],
     ['momentInJson', [expect.stringMatching(/^people\[\]\.since was "20/)]],
     ['parameter', ['may: it is string', 'may was "false"']],
   ] as const)('that is wrong (%s) makes the file of the test fail', async (which, faults) => {

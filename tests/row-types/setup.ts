@@ -1,5 +1,10 @@
+import { appendFileSync } from 'node:fs';
 import { afterAll, expect, inject } from 'vitest';
-import { takeFaults, watchStatements } from './watched-statements.ts';
+import { takeCompared, takeFaults, watchStatements } from './watched-statements.ts';
 
-watchStatements(inject('writtenTypesFile'));
-afterAll(() => expect(takeFaults(), 'what a statement gives is not what its type says').toEqual([]));
+const file = inject('writtenTypesFile');
+watchStatements(file);
+afterAll(() => {
+  appendFileSync(`${file}.compared`, takeCompared().join('\n').concat('\n'));
+  expect(takeFaults(), 'what a statement gives is not what its type says').toEqual([]);
+});

@@ -23,6 +23,9 @@ export interface WrittenType {
 /** A template is known by its words: what stands between them may be another each time. */
 export const wordsOf = (fragments: readonly string[]): string => JSON.stringify(fragments);
 
+export const isRow = (shape: Shape): boolean =>
+  shape.some((each) => typeof each === 'object' && 'record' in each);
+
 /** Where a value is not what its type says; undefined where it is. */
 export function misfitOf(value: unknown, shape: Shape, at: string): string | undefined {
   const misfits = shape.map((alternative) => misfitOfOne(value, alternative, at));

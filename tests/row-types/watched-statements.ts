@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { differencesOf, doubledNames, type TableColumns } from './described-row.ts';
-import { misfitOf, type Shape, type WrittenType, wordsOf } from './shape.ts';
+import { isRow, misfitOf, type Shape, type WrittenType, wordsOf } from './shape.ts';
 
 /** What statements are compared with: the types that are written, and what the tables say of their columns. */
 export interface WrittenTypes {
@@ -27,6 +27,8 @@ interface Watch {
   /** By the text of a statement that was compiled in this process. */
   byText: Map<string, Watched>;
   faults: Set<string>;
+  /** Where the types stand that were compared, since it was last asked. */
+  compared: Set<string>;
 }
 
 interface Watched {
@@ -46,7 +48,13 @@ export function watchStatements(writtenTypesFile: string): void {
   if (kept.watchedStatements !== undefined) return;
   const { types, columns } = JSON.parse(readFileSync(writtenTypesFile, 'utf8')) as WrittenTypes;
   const byWords = Map.groupBy(types, ({ words }) => words);
-  const watch = { byWords, columns, byText: new Map<string, Watched>(), faults: new Set<string>() };
+  const watch = {
+    byWords,
+    columns,
+    byText: new Map<string, Watched>(),
+    faults: new Set<string>(),
+    compared: new Set<string>(),
+  };
   watchCompiler(watch);
   watchClients(watch);
   kept.watchedStatements = watch;
@@ -58,6 +66,14 @@ export function takeFaults(): string[] {
   const found = [...(faults ?? [])];
   faults?.clear();
   return found;
+}
+
+/** Where the types stand that were compared since it was last asked. */
+export function takeCompared(): string[] {
+  const compared = kept.watchedStatements?.compared;
+  const places = [...(compared ?? [])];
+  compared?.clear();
+  return places;
 }
 
 function watchCompiler({ byWords, byText }: Watch): void {
@@ -88,13 +104,14 @@ function watchClients(watch: Watch): void {
 }
 
 function look(
-  { faults, columns }: Watch,
+  { faults, compared, columns }: Watch,
   { types, looks }: Watched,
   result: pg.QueryResult,
   text: string,
 ): void {
   if (looks === 1)
     for (const name of doubledNames(result.fields)) faults.add(`Two columns are ${name}: ${text}`);
+  for (const { at } of types) compared.add(at);
   const found = types.map((type) => faultsOf(type, text, result, columns));
   // The same words may stand at two places, with a type each.
   if (found.every((each) => each.length > 0)) for (const fault of found[0] ?? []) faults.add(fault);
@@ -120,9 +137,10 @@ function typesOf(node: OperationNode, byWords: Watch['byWords']): readonly Writt
   for (const { selection } of selectionsOf(node)) {
     if (!AliasNode.is(selection) || !IdentifierNode.is(selection.alias)) continue;
     const types = byWords.get(wordsOfTemplate(selection.node) ?? '') ?? [];
-    if (types[0] === undefined || types.length > 1) continue;
-    record[selection.alias.name] = types[0].shape;
-    places.push(types[0].at);
+    if (types.length === 0) continue;
+    // The same words may stand at several places, with a type each.
+    record[selection.alias.name] = types.flatMap(({ shape }) => shape);
+    places.push(...types.map(({ at }) => at));
   }
   return places.length === 0 ? [] : [{ at: places.join(', '), words: '', shape: [{ record }] }];
 }
@@ -135,4 +153,3 @@ function selectionsOf(node: OperationNode): readonly SelectionNode[] {
 
 const wordsOfTemplate = (node: OperationNode): string | undefined =>
   RawNode.is(node) ? wordsOf(node.sqlFragments) : undefined;
-const isRow = (shape: Shape): boolean => shape.some((each) => typeof each === 'object' && 'record' in each);

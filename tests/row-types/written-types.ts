@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import type { Node, TaggedTemplateExpression, TypeNode } from 'typescript/unstable/ast';
@@ -13,7 +13,7 @@ import {
 } from 'typescript/unstable/async';
 import { type Alternative, type Shape, type WrittenType, wordsOf } from './shape.ts';
 
-const project = resolve('tests/row-types/tsconfig.json');
+const project = resolve('tests/row-types/tsconfig.sql.json');
 const deepest = 8;
 /** The product, and the examples of this folder. */
 const watched = /^(?!tests\/|bench\/).*(?<!\.test)\.tsx?$|^tests\/row-types\/examples\.ts$/;
@@ -27,7 +27,7 @@ export function readAllWrittenTypes(): Promise<WrittenType[]> {
     files
       .trim()
       .split('\n')
-      .filter((file) => watched.test(file) && /\bsql</.test(readFileSync(file, 'utf8'))),
+      .filter((file) => watched.test(file) && existsSync(file) && /\bsql</.test(readFileSync(file, 'utf8'))),
   );
 }
 
@@ -35,7 +35,7 @@ export function readAllWrittenTypes(): Promise<WrittenType[]> {
  * The types at `sql<…>` in these files, which have to be in the project of this folder, as the compiler sees
  * them.
  */
-export async function readWrittenTypes(files: readonly string[]): Promise<WrittenType[]> {
+async function readWrittenTypes(files: readonly string[]): Promise<WrittenType[]> {
   const api = new API({ cwd: process.cwd() });
   try {
     const snapshot = await api.updateSnapshot({ openProjects: [project] });

@@ -66,7 +66,9 @@ export async function writeYear(
 
 /** What the year begins with: professionals, where people live, and the named people. */
 export async function findBeginning(work: DatabaseTransaction, now: Date): Promise<Beginning> {
-  const { rows: people } = await sql<Professional & { timeOff: { startsAt: string; endsAt: string }[] }>`
+  const { rows: people } = await sql<
+    Omit<Professional, 'timeOff'> & { timeOff: { startsAt: string; endsAt: string }[] }
+  >`
     select p.id, p.name, p.service_area_id as "areaId", p.lanes, (
       select coalesce(json_agg(json_build_object('startsAt', t.starts_at, 'endsAt', t.ends_at) order by t.starts_at), '[]') from time_off t where t.professional_id = p.id) as "timeOff"
     from professionals p where p.active order by p.name`.execute(work);
