@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
@@ -28,13 +29,15 @@ export async function findRegistrationDraft(
   const row = token === undefined ? undefined : await findRow(platform, platform.database, token);
   return row === undefined
     ? nothingAnswered
-    : { answers: row.answers as RegistrationAnswers, hasPassword: row.password_hash !== null };
+    : { answers: row.answers, hasPassword: row.password_hash !== null };
 }
+
+const keptAnswers = sql<RegistrationAnswers>`answers`.as('answers');
 
 export function findRow(platform: Platform, database: DatabaseReader, token: string) {
   return database
     .selectFrom('registration_drafts')
-    .select(['token_hash', 'answers', 'password_hash'])
+    .select(['token_hash', keptAnswers, 'password_hash'])
     .where('token_hash', '=', hashOf(platform.secret, 'registration', token))
     .where('user_id', 'is', null)
     .where('expires_at', '>', platform.clock.now())
@@ -92,7 +95,7 @@ export async function saveRegistrationDraft(
     const kept = earlier === undefined || token === undefined ? newToken() : token;
     const row = {
       expires_at: expiresAt,
-      answers: JSON.stringify({ ...(earlier?.answers as RegistrationAnswers | undefined), ...answers }),
+      answers: JSON.stringify({ ...earlier?.answers, ...answers }),
       password_hash: passwordHash ?? earlier?.password_hash ?? null,
     };
     await work
@@ -120,13 +123,13 @@ export async function finishRegistration(
     const tokenHash = hashOf(platform.secret, 'registration', token);
     const taken = await work
       .selectFrom('registration_drafts')
-      .select(['answers', 'password_hash', 'user_id'])
+      .select([keptAnswers, 'password_hash', 'user_id'])
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', now)
       .forUpdate()
       .executeTakeFirst();
     if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, visitor));
-    const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
+    const { name, contact, forWhom, recipientName, zip } = taken?.answers ?? {};
     if (name === undefined || contact === undefined || !taken?.password_hash) return refused(notFinished);
     const unsent =
       refusalOfChannel(platform, channelFor(contact)) ?? refusalOfNumber(platform, contact.value);

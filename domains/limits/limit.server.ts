@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { giveBackToLimit, type RateLimit, takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
-import { type Act, type Counted, limitsOf, slowedLimitOf } from './limit.ts';
+import { type Act, type Counted, isCounted, limitsOf, slowedLimitOf } from './limit.ts';
 
 /**
  * Who a try is counted against; it may have several contacts. Leave out what is not known. `all` means the
@@ -34,9 +34,9 @@ export async function takeTries(
   const giveBack = async () => {
     for (const { limit, subject } of taken) await giveBackToLimit(database, limit, subject, now);
   };
-  const values = (Object.entries(subjects) as [Counted, Subjects[Counted]][]).flatMap(([counted, value]) =>
-    [value ?? []].flat().map((each) => [counted, each] as const),
-  );
+  const values = Object.keys(subjects)
+    .filter(isCounted)
+    .flatMap((counted) => [subjects[counted] ?? []].flat().map((each) => [counted, each] as const));
   for (const [counted, value] of values) {
     const subject = hashOf(platform.secret, `limit:${counted}`, value);
     for (const limit of limitsOf(act, counted)) {

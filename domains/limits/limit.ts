@@ -1,7 +1,9 @@
 import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
 
 /** What tries are counted by. Changing one of them leaves all the others in force. */
-export type Counted = 'contact' | 'account' | 'device' | 'order' | 'card' | 'address' | 'service';
+const countedBy = ['contact', 'account', 'device', 'order', 'card', 'address', 'service'] as const;
+export type Counted = (typeof countedBy)[number];
+export const isCounted = (name: string): name is Counted => countedBy.some((each) => each === name);
 
 /** How many are allowed in a minute of the clock, in any hour, and in any day. */
 interface Most {

@@ -53,8 +53,10 @@ export async function findChargeOfPayment(
   return row === undefined ? undefined : toCharge(row);
 }
 
+const paidPlan = sql<PaidPlanId>`plan_id`.as('paidPlan');
+
 function charges(database: DatabaseReader) {
-  return database.selectFrom('membership_charges').selectAll();
+  return database.selectFrom('membership_charges').selectAll().select(paidPlan);
 }
 
 type ChargeRow = Awaited<ReturnType<ReturnType<typeof charges>['executeTakeFirstOrThrow']>>;
@@ -66,7 +68,7 @@ function toCharge(row: ChargeRow): Charge {
     paymentId: row.payment_id,
     cardId: row.card_id,
     kind: row.kind,
-    planId: row.plan_id as PaidPlanId,
+    planId: row.paidPlan,
     billing: row.billing,
     periodStartsAt: row.period_starts_at,
     periodEndsAt: row.period_ends_at,

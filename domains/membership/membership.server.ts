@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, type ReturnAddress } from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -40,13 +41,13 @@ export async function findCancellation(
 ): Promise<Cancellation | undefined> {
   const row = await database
     .selectFrom('membership_cancellations')
-    .select(['reason', 'created_at'])
+    .select([sql<CancelReason | null>`reason`.as('reason'), 'created_at'])
     .where('user_id', '=', userId)
     .where('withdrawn_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : { reason: row.reason as CancelReason | null, at: row.created_at };
+  return row === undefined ? undefined : { reason: row.reason, at: row.created_at };
 }
 
 export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };

@@ -11,13 +11,13 @@ export async function findMembership(
   const row = await database
     .selectFrom('memberships')
     .selectAll()
-    .select(creditOf(sql`memberships.user_id`).as('creditCents'))
+    .select([sql<PaidPlanId>`plan_id`.as('planId'), creditOf(sql`memberships.user_id`).as('creditCents')])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     userId: row.user_id,
-    planId: row.plan_id as PaidPlanId,
+    planId: row.planId,
     billing: row.billing,
     state: row.state,
     periodStartsAt: row.period_starts_at,

@@ -76,10 +76,10 @@ export async function findSettings(
 ): Promise<NotificationSettings> {
   const row = await database
     .selectFrom('notification_settings')
-    .selectAll()
+    .select([sql<Choices>`choices`.as('choices'), 'quiet_from', 'quiet_until'])
     .where('user_id', '=', member.userId)
     .executeTakeFirst();
   if (row === undefined) return { choices: {}, quietFrom: null, quietUntil: null };
-  const choices = choicesKeptTo(row.choices as Choices, channels.texts);
+  const choices = choicesKeptTo(row.choices, channels.texts);
   return { choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
 }

@@ -80,8 +80,8 @@ export async function findProfile(database: DatabaseReader, member: Member): Pro
         'name',
         'email',
         select.fn.coalesce('contact_phone', 'phone').as('phone'),
-        select.ref('text_size').$castTo<Reading['text_size']>().as('text_size'),
-        select.ref('contrast').$castTo<Reading['contrast']>().as('contrast'),
+        'text_size',
+        'contrast',
       ])
       .where('id', '=', member.userId)
       .executeTakeFirstOrThrow(),

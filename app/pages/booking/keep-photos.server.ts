@@ -18,7 +18,7 @@ export async function keepPhotos(
 ): Promise<{ form: FormData; problems: FieldProblem[] }> {
   const form = new FormData();
   // A field for files that was left empty sends a file without a name and without content.
-  const files = [...sent.values()].filter((value) => value instanceof File && value.size > 0) as File[];
+  const files = [...sent.values()].flatMap((value) => (value instanceof File && value.size > 0 ? value : []));
   for (const [name, value] of sent)
     if (typeof value === 'string' && (name !== 'photos' || isIdentifier(value))) form.append(name, value);
   if (!takesPhotos(serviceId) || files.length === 0) return { form, problems: [] };

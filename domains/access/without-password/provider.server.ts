@@ -205,8 +205,7 @@ export async function linkTo(
 
 /** When two link the same identity at the same moment, only one succeeds. */
 export function refuseDoubles(error: unknown): { ok: false; refusal: typeof belongsToAnother } {
-  if (databaseErrorCode(error) === uniqueViolation)
-    return refused(belongsToAnother) as { ok: false; refusal: typeof belongsToAnother };
+  if (databaseErrorCode(error) === uniqueViolation) return { ok: false, refusal: belongsToAnother };
   throw error;
 }
 

@@ -268,7 +268,8 @@ export async function findDraft(
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
     .selectFrom('booking_drafts')
-    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at', 'typed'])
+    .select(['id', 'service_id', 'booking_id', 'updated_at'])
+    .select([sql<DraftAnswers>`answers`.as('answers'), sql<TypedAnswer | null>`typed`.as('typed')])
     .where('id', '=', draftId)
     .where('member_id', '=', member.userId)
     .executeTakeFirst();
@@ -277,10 +278,10 @@ export async function findDraft(
     : {
         id: row.id,
         serviceId: row.service_id,
-        answers: row.answers as DraftAnswers,
+        answers: row.answers,
         bookingId: row.booking_id,
         updatedAt: row.updated_at,
-        typed: row.typed as TypedAnswer | null,
+        typed: row.typed,
       };
 }
 

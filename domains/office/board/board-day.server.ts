@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { periodOf } from '#domains/professionals/days.ts';
-import { type BookingState, uncanceledStates } from '#domains/visits/visit.ts';
+import { type BookingState, bookingStates, uncanceledStates } from '#domains/visits/visit.ts';
 import { type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { BoardPerson, BoardVisit } from './board.ts';
 
@@ -90,6 +90,12 @@ async function readVisits(
 /** The separators of ASCII. */
 const [fieldSign, rowSign] = ['\u001f', '\u001e'];
 
+const stateOf = (text: string | undefined): BookingState => {
+  const state = bookingStates.find((each) => each === text);
+  if (state === undefined) throw new Error('A visit has a state that there is not.');
+  return state;
+};
+
 type Options = ReadonlyMap<string, Awaited<ReturnType<typeof listOptions>>[number]>;
 
 function visitOf(fields: readonly string[], options: Options): BoardVisit {
@@ -99,8 +105,7 @@ function visitOf(fields: readonly string[], options: Options): BoardVisit {
   return {
     reference,
     version: Number(version),
-    // As the database's own rule has it.
-    state: state as BookingState,
+    state: stateOf(state),
     professionalId,
     starts: Number(starts),
     ends: Number(ends),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '#domains/people/fields.ts';
 import { correctTime } from '#domains/visit-day/exceptions/correction.server.ts';
 import { moveStepBack } from '#domains/visit-day/exceptions/moving-back.server.ts';
-import { isGoing } from '#domains/visits/visit.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
 import { type Act, type ActField, actOf, saying } from '../screen.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
 
@@ -12,23 +12,24 @@ const reasonField: ActField = { name: 'reason', label: 'Why, for the office', ki
 const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
 
 const stepBackInput = z.object({ reason });
-const lastStepWords = {
+const lastStepWords: Partial<Record<BookingState, string>> = {
   on_the_way: 'is on the way',
   arrived: 'has arrived',
   in_progress: 'has begun',
-} as const;
+};
 const stepBack = actOf<OfficeVisit, typeof stepBackInput>({
   name: 'step-back',
   may: 'visits',
   label: 'Move it back by a step',
   input: stepBackInput,
-  offer: (visit) =>
-    isGoing(visit)
-      ? {
-          consequence: `It was not so that ${visit.professionalName} ${lastStepWords[visit.state as keyof typeof lastStepWords]}. Whoever was told so hears that it was wrong.`,
-          fields: [reasonField],
-        }
-      : null,
+  offer: ({ state, professionalName }) => {
+    const lastStep = lastStepWords[state];
+    if (lastStep === undefined) return null;
+    return {
+      consequence: `It was not so that ${professionalName} ${lastStep}. Whoever was told so hears that it was wrong.`,
+      fields: [reasonField],
+    };
+  },
   run: async (platform, staff, visit, input) =>
     saying(
       await moveStepBack(platform, staff, visit.id, input.reason, visit.version),
@@ -49,7 +50,7 @@ const corrections = (
     label: `Put the ${which} right`,
     input: correctInput,
     offer: ({ state, timeZone }) =>
-      (states as readonly string[]).includes(state)
+      states.some((each) => each === state)
         ? {
             consequence:
               'What was pressed stays beside it. It counts for pay once somebody else in the office has said yes.',

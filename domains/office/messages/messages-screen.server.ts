@@ -6,6 +6,7 @@ import {
   failureInWords,
   isSecret,
   messageStateOf,
+  type MessageState,
   messageStates,
   type SentMessage,
 } from '#domains/notifications/sent-message.ts';
@@ -78,7 +79,12 @@ const standingOf = (message: SentMessage, zone: string): string => standingCell(
 
 function standingCell(message: SentMessage, zone: string): { text: string; exact: string } {
   const state = messageStateOf(message);
-  const moment = { sent: message.sentAt, failed: message.failedAt, waits: message.dueAt }[state as 'sent'];
+  const moments: Partial<Record<MessageState, Date | null>> = {
+    sent: message.sentAt,
+    failed: message.failedAt,
+    waits: message.dueAt,
+  };
+  const moment = moments[state];
   return moment
     ? momentCell(moment, zone, `${messageStates[state]}, `)
     : { text: messageStates[state], exact: messageStates[state] };

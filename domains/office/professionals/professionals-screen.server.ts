@@ -36,9 +36,9 @@ const standings = [
   { value: 'here', label: 'Work here' },
   { value: 'ended', label: 'With a paper that has ended' },
   { value: 'left', label: 'Left' },
-];
-const standingOf = (asked: string | undefined) =>
-  standings.find(({ value }) => value === asked) === undefined ? '' : (asked as ListedFor['standing']);
+] as const;
+const standingOf = (asked: string | undefined): ListedFor['standing'] =>
+  standings.find(({ value }) => value === asked)?.value ?? '';
 
 export const professionalsScreen: Screen = {
   name: 'professionals',

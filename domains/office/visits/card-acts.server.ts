@@ -4,11 +4,10 @@ import { cardKey, cardPeriods } from '#domains/field/home-card.ts';
 import { type Act, actOf, noInput, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
-const periods = cardPeriods.map(String) as [string, ...string[]];
 const given = z.object({
   key: cardKey,
   period: z
-    .enum(periods, 'Choose how often it changes.')
+    .enum(cardPeriods.map(String), 'Choose how often it changes.')
     .transform((text) => (text === '60' ? (60 as const) : (30 as const))),
 });
 const give = actOf<OfficeVisit, typeof given>({

@@ -1,5 +1,5 @@
 import type { Staff } from '#domains/people/actor.ts';
-import { type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
+import { progressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
 import { moveBack } from '#domains/visits/history.server.ts';
 import type { NoticeKind } from '#domains/visits/notice-kind.ts';
 import { newsFor, noticesOf, whoWasTold } from '#domains/visits/notice.server.ts';
@@ -36,7 +36,7 @@ export async function moveStepBack(
     if (booking === undefined) return refused(bookingNotFound);
     if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
     if (!isGoing(booking)) return refused(notGoingOn);
-    const step = booking.state as ProgressStep;
+    const step = progressStep.parse(booking.state);
     const before = stateBefore(step);
     const { id, state, onBehalfOf } = booking;
     const told = await whoWasTold(work, id, `${step}:`, now);

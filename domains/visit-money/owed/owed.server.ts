@@ -53,7 +53,7 @@ export function owedOf(row: OwedRow, title: string, now: Date): Owed & { isOwed:
     cents: cardDue(row),
     payerId: row.payerId,
     since: row.since,
-    isOver: !(unpaidStates as readonly BookingState[]).includes(row.state),
+    isOver: !unpaidStates.some((state) => state === row.state),
     tried,
     isOwed: needsAnotherCard({ ...row, payment: tried }, now),
   };
