@@ -286,7 +286,7 @@ describe('the numbers of those who come', () => {
     ))!;
     const professional = { kind: 'professional', professionalId } as const;
     for (const [place, step] of progressSteps.entries()) {
-      // Half an hour on the way, and an hour and a half at work.
+      // 30 minutes on the way, and an hour and a half at work.
       world.clock.moveTo(new Date(first.getTime() + [-30, 0, -1, 90][place]! * 60_000));
       valueIn(await recordProgress(world.platform, professional, recorded, step));
       // The start is undone once: what counts is the start after it.

@@ -192,7 +192,7 @@ function fateOf({ fate, story }: Request, startsAt: Date): Fate | undefined {
   return fate ?? (story !== undefined && Object.keys(story).length > 0 ? { kind: 'done' } : undefined);
 }
 
-/** Half an hour later, earlier, and so on. */
+/** 30 minutes later, earlier, and so on. */
 const later = [0, 30, -30, 60, -60, 90, 120, -120, 180, -180, 240];
 
 function rotated<Value>(list: readonly Value[], by: number): Value[] {
