@@ -239,6 +239,11 @@ describe('comments', () => {
     /\b(it|that) (stands|counts|waits)\b/i,
     /\btaken? (it )?back\b/i,
     /\blet (it )?go\b/i,
+    /\b(not?|nobody|nothing|none|never)\b.{0,40} any more\b/i,
+    /\b(half|a quarter of) an hour\b|\bhalf a year\b/i,
+    /\bsets? ([^.]{0,30} )?aside\b/i,
+    /\bsa(y|ys|id) (yes|no)\b(?! (to what|more))/i,
+    /(^|[.;] |\* )Answers (how|whether|what|which|true|false|undefined|null|why)\b/,
   ];
   /** Blocks, and lines that follow each other as one; without the names of code in them. */
   const commentsOf = (text: string) =>
