@@ -331,7 +331,7 @@ describe('a canary in every column of whatever is about a member', () => {
     const left = await canaries.found('me');
     expect(sorted(left.map(({ at }) => at))).toEqual(sorted(stays));
     expect(left.filter(({ at, from }) => at !== from)).toEqual([]);
-    // What they wrote as a carer of another member's recipient stays.
+    // What the erased member wrote as a carer in another member's rows is erased, too.
     const kept = new Set((await canaries.found('other')).map(({ number }) => number));
     expect(sorted(before.filter(({ number }) => !kept.has(number)).map(({ at }) => at))).toEqual([
       'booking_events.reason',

@@ -170,7 +170,7 @@ interface Person {
 
 /**
  * Who works with us and has this number or address; the newest, should two have it. Where no one has it, the
- * professional for which the office has written it down.
+ * professional that the office has written it down for.
  */
 async function findPerson(database: DatabaseReader, { kind, value }: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`

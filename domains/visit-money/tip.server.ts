@@ -174,7 +174,7 @@ async function openRest(
   return success(paymentId);
 }
 
-/** The professional of a visit that was broken off may be tipped, too: the office knows who it was. */
+/** A tip for the professional of a visit that was broken off goes through the office, which knows who it was. */
 const noTipHere = refusal(
   'conflict',
   'no_tip_here',

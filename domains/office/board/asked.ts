@@ -24,7 +24,7 @@ export function lanesIn(search: URLSearchParams): LanesAsked | undefined {
 export const timeOf = (text: string | null) =>
   text !== null && /^([01]?\d|2[0-3]):[0-5]\d$/.test(text) ? text : null;
 
-/** From which 15 minutes until which the page goes that asks; undefined where it does not say. */
+/** From which quarter-hour until which one the asking page goes; undefined where it does not say. */
 export function axisIn(search: URLSearchParams): Axis | undefined {
   const [, first, last] = /^(\d{1,2})-(\d{1,3})$/.exec(search.get('axis') ?? '') ?? [];
   const axis = { first: Number(first), last: Number(last) };

@@ -50,7 +50,7 @@ export interface Lane {
   rows: readonly (readonly Piece[])[];
 }
 
-/** From which 15 minutes until which the board goes: whole hours. */
+/** From which quarter-hour until which one the board goes: whole hours. */
 export interface Axis {
   first: number;
   last: number;
