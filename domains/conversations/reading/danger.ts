@@ -1,4 +1,4 @@
-/** The texter is hurt, ill or cannot get up. */
+/** A person is hurt, ill or cannot get up. */
 const body = [
   String.raw`\b(fell|fallen)\b(?! (asleep|behind|through|in love|ill))`,
   String.raw`\b(had|took|have had) a (bad |nasty |little )?fall\b`,
@@ -21,7 +21,7 @@ const body = [
   String.raw`\b(taken|rushed) to (the )?(hospital|er|emergency)\b|\bambulances?\b|\bparamedics?\b`,
 ];
 
-/** The texter may harm themselves. */
+/** A person may harm themselves. */
 const despair = [
   String.raw`\bsuicid|\b(kill|killing|hurt|harm|end) (myself|himself|herself)\b|\b(want|wants|wish|going) to (die|end it)\b|\bend (my|his|her) life\b|\bend it all\b`,
   String.raw`\b(dont|do not|no longer) want to (live|be alive|go on|wake up)\b|\b(no reason to live|better off dead|cant go on|wish i was dead|wish i were dead)\b`,
@@ -67,7 +67,7 @@ const helpMeWith =
 const askedPolitely =
   /\b(can|could|would|will|may) (you|some(body|one)|any(body|one)|she|he|carol) (please )?help me\b/;
 
-/** Whether the texter may be in danger: rather once too often. `words` are those of `wordsOf`. */
+/** Whether a person may be in danger: rather once too often. `words` are those of `wordsOf`. */
 export function tellsOfDanger(words: string): boolean {
   const said = words.replaceAll(denied, ' ');
   if (all.test(said) || callNumber.test(said)) return true;
