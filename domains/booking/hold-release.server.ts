@@ -32,7 +32,7 @@ export async function releaseExpiredHolds(platform: Platform): Promise<number> {
   );
 }
 
-/** When a booker is about to book the same work twice, such as on two devices, the later one is kept. */
+/** Of several holds of the same quoted work, such as on two devices, the latest one is kept. */
 export async function releaseOthersOf(
   platform: Platform,
   quoteId: string,
