@@ -64,7 +64,7 @@ function firstLines(messages: string[]): string {
     .join('\n');
 }
 
-/** More flaky journeys than this fail a run: then it is not chance any more. */
+/** More flaky journeys than this fail a run: then it is no longer chance. */
 export const mostFlaky = 2;
 
 /**
