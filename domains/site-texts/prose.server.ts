@@ -21,16 +21,11 @@ export function fill(text: string, operator: Operator): string {
     .replaceAll('{address}', operator.OFFICE_ADDRESS);
 }
 
-/** The same for every text inside a value. */
+/** The same for every text inside a value of plain content. */
 export function fillAll<Value>(value: Value, operator: Operator): Value {
-  if (typeof value === 'string') return fill(value, operator) as Value;
-  if (Array.isArray(value)) return value.map((each: unknown) => fillAll(each, operator)) as Value;
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, fillAll(each as unknown, operator)]),
-    ) as Value;
-  }
-  return value;
+  return JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
+    typeof each === 'string' ? fill(each, operator) : each,
+  );
 }
 
 /** A phone number written like the operator's, or a hotline's; existing links are left as they are. */
