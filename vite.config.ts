@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           // Domains only declare things. So a page that takes a word from one does not bring its checks and their library too.
-          treeshake: { moduleSideEffects: [{ test: /\/(domains|platform)\//, sideEffects: false }] },
+          treeshake: { moduleSideEffects: [{ test: /\/(domains|office|platform)\//, sideEffects: false }] },
           output: { codeSplitting: { groups: [onEveryPage, onSeveralPages, aboutVisits] } },
         },
       },

@@ -1,6 +1,6 @@
-import type { ScreenName } from '#domains/office/screen-names.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { Step } from '#domains/staff/staff.ts';
+import type { ScreenName } from '#office/screen-names.ts';
 
 /**
  * The pages of the office, each listed once. Members' browsers are never told of them: they have a list of

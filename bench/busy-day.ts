@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refreshSeconds } from '#domains/office/desk/queue.ts';
+import { refreshSeconds } from '#office/desk/queue.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';

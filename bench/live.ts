@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { laneKey } from '#domains/office/board/board.ts';
-import type { Change } from '#domains/office/live/change.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { advance } from '#domains/visits/history.server.ts';
+import { laneKey } from '#office/board/board.ts';
+import type { Change } from '#office/live/change.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

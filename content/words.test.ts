@@ -117,7 +117,7 @@ describe('the words that we do not use', () => {
     words.split(', '),
   );
   const root = new URL('..', import.meta.url).pathname;
-  const files = ['app', 'api', 'content', 'domains']
+  const files = ['app', 'api', 'content', 'domains', 'office']
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,md}`, { cwd: root }))
     .filter((file) => !/\.test\.tsx?$|README\.md$/.test(file));
 

@@ -5,7 +5,18 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-const sources = ['api', 'app', 'client', 'content', 'domains', 'platform', 'public', 'seeds', 'server'];
+const sources = [
+  'api',
+  'app',
+  'client',
+  'content',
+  'domains',
+  'office',
+  'platform',
+  'public',
+  'seeds',
+  'server',
+];
 const settings = [
   'package-lock.json',
   'react-router.config.ts',

@@ -63,7 +63,7 @@ async function packed(
       modulePreload: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(input).map(([name, file]) => [name, join(root, file)])),
-        treeshake: { moduleSideEffects: [{ test: /\/(domains|platform)\//, sideEffects: false }] },
+        treeshake: { moduleSideEffects: [{ test: /\/(domains|office|platform)\//, sideEffects: false }] },
         output: { entryFileNames: '[name].js', ...output },
       },
     },
@@ -91,7 +91,7 @@ export function clientScripts(): Plugin {
     apply: 'serve',
     configureServer({ middlewares, watcher, ws }) {
       watcher.on('change', (file) => {
-        if (!/\/(client|domains|platform)\//.test(file)) return;
+        if (!/\/(client|domains|office|platform)\//.test(file)) return;
         built = undefined;
         if (file.includes('/client/')) ws.send({ type: 'full-reload' });
       });

@@ -16,7 +16,7 @@ export function pureDeclarations(): Plugin {
   return {
     name: 'pure-declarations',
     transform: {
-      filter: { id: /\/(domains|platform)\/.*\.ts$/ },
+      filter: { id: /\/(domains|office|platform)\/.*\.ts$/ },
       handler(code) {
         const calls = this.parse(code).body.flatMap((statement) => {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

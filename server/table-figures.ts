@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { readQueueAges } from '#domains/office/desk/queue-age.server.ts';
 import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
+import { readQueueAges } from '#office/desk/queue-age.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { readArchiving } from '#platform/database/archiving-state.ts';
 import { countBacklog } from '#platform/messages/backlog.ts';

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 const files = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', 'domains/**/*.server.ts'],
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'domains/**/*.server.ts',
+    'office/**/*.server.ts',
+  ],
   { encoding: 'utf8' },
 )
   .trim()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
-import { peopleScreen } from '#domains/office/people/people-screen.server.ts';
-import { findPerson } from '#domains/office/people/person.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
+import { peopleScreen } from '#office/people/people-screen.server.ts';
+import { findPerson } from '#office/people/person.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { markUndeliverable } from '#platform/messages/delivery.ts';
 import { emptyTables } from './emptied-tables.ts';

@@ -51,20 +51,19 @@ const domains = [
   'account',
   'site-texts',
   'reports',
-  'office',
 ];
 
 const rules: Rule[] = [
-  { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
-  { name: 'a domain knows no door', from: /^domains\/(?!office\/)/, to: /^(app|api|server|seeds|tests)\// },
-  { name: 'words know no domain', from: /^content\//, to: /^(domains|app|api|server|seeds|tests)\// },
+  { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|office|app|api|server|seeds)\// },
+  { name: 'a domain knows no door', from: /^domains\//, to: /^(app|api|office|server|seeds|tests)\// },
+  { name: 'words know no domain', from: /^content\//, to: /^(domains|office|app|api|server|seeds|tests)\// },
   { name: 'a page knows no call', from: /^app\//, to: /^api\// },
   // Where a page is may be said by a call.
   { name: 'a call knows no page', from: /^api\//, to: /^app\//, unless: /^app\/paths\.ts$/ },
-  // Its screens lead to each other: they are a door themselves.
+  // Its screens lead to each other.
   {
     name: 'the office knows no page',
-    from: /^domains\/office\//,
+    from: /^office\//,
     to: /^(app|api|server|seeds|tests)\//,
     unless: /^app\/paths\.ts$/,
   },
@@ -79,10 +78,10 @@ const rules: Rule[] = [
   {
     name: 'the design system knows no domain',
     from: /^app\/ui\//,
-    to: /^(domains|platform)\//,
+    to: /^(domains|office|platform)\//,
     unless: /^platform\/money\.ts$/,
   },
-  { name: 'rules do no I/O', from: /^domains\/.*(?<!\.server)\.ts$/, to: /\.server\.ts$/ },
+  { name: 'rules do no I/O', from: /^(domains|office)\/.*(?<!\.server)\.ts$/, to: /\.server\.ts$/ },
   ...domains.map((domain, index) => ({
     name: `${domain} knows only what is below it`,
     from: new RegExp(`^domains/${domain}/`),
@@ -135,7 +134,7 @@ describe('imports', () => {
 
   it('leave clocks in words to platform/days, and make other formats once', () => {
     const ours = code.filter(
-      (file) => /^(app|api|domains|platform|server)\//.test(file) && !file.endsWith('.test.ts'),
+      (file) => /^(app|api|domains|office|platform|server)\//.test(file) && !file.endsWith('.test.ts'),
     );
     const linesOf = (pattern: RegExp) =>
       ours.flatMap((file) =>
@@ -156,7 +155,7 @@ describe('imports', () => {
   it('leave the given name in a name to people/words', () => {
     const splits = code.filter(
       (file) =>
-        /^(app|client|domains|server)\//.test(file) &&
+        /^(app|client|domains|office|server)\//.test(file) &&
         !file.endsWith('.test.ts') &&
         /[nN]ame(\.trim\(\))?\.split\((' '|\/\\s)/.test(textOf(file)),
     );
@@ -277,7 +276,7 @@ describe('comments', () => {
         .split('\n');
     expect(linesOf('Press "Go on".\nThe visit goes on.').filter(isRefused)).toEqual(['The visit goes on.']);
     const documents = files.filter((file) =>
-      /^((domains\/.*|tests\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/(specification|security|operating|runbooks))\.md$/.test(
+      /^((domains\/.*|office\/|tests\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/(specification|security|operating|runbooks))\.md$/.test(
         file,
       ),
     );
@@ -294,23 +293,24 @@ describe('comments', () => {
 
 describe('files', () => {
   it('of a domain are named by the noun that they are about, pure or with reads and writes, with the tests beside them', () => {
-    const inDomains = files.filter((file) => file.startsWith('domains/') && basename(file) !== 'README.md');
+    const roomOf = (file: string) => (file.startsWith('office/') ? 'office' : file.split('/')[1]);
+    const inside = files.filter((file) => /^(domains|office)\//.test(file) && basename(file) !== 'README.md');
     expect(
-      inDomains.filter(
+      inside.filter(
         (file) =>
-          !/^domains\/[a-z-]+\/([a-z-]+\/)?[a-z-]+((\.server)?|(\.[a-z-]+)?(\.server)?\.test)\.ts$/.test(
+          !/^(domains\/[a-z-]+|office)\/([a-z-]+\/)?[a-z-]+((\.server)?|(\.[a-z-]+)?(\.server)?\.test)\.ts$/.test(
             file,
           ),
       ),
     ).toEqual([]);
-    expect(new Set(inDomains.map((file) => file.split('/')[1]))).toEqual(new Set(domains));
-    const names = inDomains.map((file) => `${file.split('/')[1]}: ${basename(file)}`);
+    expect(new Set(inside.map(roomOf))).toEqual(new Set([...domains, 'office']));
+    const names = inside.map((file) => `${roomOf(file)}: ${basename(file)}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('of a domain share a folder with others, and with no more nouns than one takes in', () => {
     const folders = Map.groupBy(
-      code.filter((file) => file.startsWith('domains/')),
+      code.filter((file) => /^(domains|office)\//.test(file)),
       dirname,
     );
     const crowded = [...folders].filter(
@@ -323,7 +323,7 @@ describe('files', () => {
 
   it('keep SQL to what reads and writes', () => {
     const mayHaveSql =
-      /^(domains\/.*\.server\.ts|platform\/|seeds\/|migrations\/|tests\/|bench\/|scripts\/|server\/health\.ts)|\.test\.ts$/;
+      /^((domains|office)\/.*\.server\.ts|platform\/|seeds\/|migrations\/|tests\/|bench\/|scripts\/|server\/health\.ts)|\.test\.ts$/;
     const sql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
     expect(code.filter((file) => !mayHaveSql.test(file) && sql.test(textOf(file)))).toEqual([]);
   });
@@ -342,7 +342,8 @@ describe('files', () => {
     ]);
     expect(listsOf("p.state in ('declined', 'released')")).toEqual([]);
     const product = code.filter(
-      (file) => /^(app|client|api|domains|platform|server|seeds)\//.test(file) && !file.endsWith('.test.ts'),
+      (file) =>
+        /^(app|client|api|domains|office|platform|server|seeds)\//.test(file) && !file.endsWith('.test.ts'),
     );
     expect(product.filter((file) => listsOf(textOf(file)).length > 0)).toEqual([
       // Domains below the visits, which they may not know.
@@ -358,7 +359,7 @@ describe('files', () => {
   it('write a booking’s history, and what moves it, in one place', () => {
     const writer = /insert into booking_events|insert(Into|Rows)\(\s*'booking_events'/;
     const product = code.filter(
-      (file) => /^(domains|platform|server|api|app)\//.test(file) && !file.endsWith('.test.ts'),
+      (file) => /^(domains|office|platform|server|api|app)\//.test(file) && !file.endsWith('.test.ts'),
     );
     expect(product.filter((file) => writer.test(textOf(file)))).toEqual(['domains/visits/history.server.ts']);
     const mover =
@@ -388,7 +389,7 @@ describe('files', () => {
 
   it('about the code are short enough to be read', () => {
     const linesOf = (file: string) => textOf(file).trimEnd().split('\n');
-    const readmes = files.filter((file) => /^domains\/[a-z-]+\/README\.md$/.test(file));
+    const readmes = files.filter((file) => /^(domains\/[a-z-]+|office)\/README\.md$/.test(file));
     expect(readmes.filter((file) => linesOf(file).length > 60)).toEqual([]);
     expect(linesOf('ARCHITECTURE.md').length).toBeLessThanOrEqual(150);
     expect(
@@ -399,9 +400,10 @@ describe('files', () => {
   });
 
   it('about the code name files that exist', () => {
-    const named = /`((?:app|api|client|domains|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
+    const named =
+      /`((?:app|api|client|domains|office|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
     const about = files.filter((file) =>
-      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^domains\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
+      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^(domains|office)\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
         file,
       ),
     );
@@ -548,7 +550,9 @@ describe('the route table', () => {
     expect(typedByHand.test('`${publicUrl}/account/${place}`')).toBe(true);
     const looking = code.filter(
       (file) =>
-        /^(app|api|server)\//.test(file) && !file.endsWith('.test.ts') && file !== 'app/route-table.ts',
+        /^(app|api|office|server)\//.test(file) &&
+        !file.endsWith('.test.ts') &&
+        file !== 'app/route-table.ts',
     );
     expect(looking.filter((file) => typedByHand.test(withoutComments(textOf(file))))).toEqual([]);
   });
@@ -569,7 +573,7 @@ describe('the route table', () => {
     ];
     const typed = code.filter(
       (file) =>
-        /^(app|api|domains|server)\//.test(file) &&
+        /^(app|api|domains|office|server)\//.test(file) &&
         !/\.test\.tsx?$/.test(file) &&
         !mayType.includes(file) &&
         typedByHand.test(withoutComments(textOf(file))),
@@ -587,7 +591,7 @@ describe('the route table', () => {
     expect(isListed('/account/people/${id}')).toBe(true);
     expect(isListed('/account/people/${id}/home')).toBe(false);
     const addresses = code
-      .filter((file) => file.startsWith('domains/') && !file.endsWith('.test.ts'))
+      .filter((file) => /^(domains|office)\//.test(file) && !file.endsWith('.test.ts'))
       .flatMap((file) =>
         [...textOf(file).matchAll(/publicUrl\}(\/(?:\$\{[^}]*\}|[\w/-])*)/gi)].map(([, address = '']) => ({
           file,

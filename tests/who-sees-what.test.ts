@@ -7,7 +7,6 @@ import { callForHelp } from '#domains/field/help.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { printLetters } from '#domains/notifications/letter-run.server.ts';
 import { sendAnotherWay } from '#domains/notifications/sent-message.server.ts';
-import { screens } from '#domains/office/screens.server.ts';
 import { capabilitiesOf, roleName } from '#domains/people/capability.ts';
 import {
   disclosures,
@@ -18,6 +17,7 @@ import {
 import { changeNotes } from '#domains/visit-changes/notes.server.ts';
 import { writeAboutVisit } from '#domains/visit-day/message.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { screens } from '#office/screens.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { openPages } from './pages.ts';

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { type Act, type Screen, takesFile } from '#domains/office/screen.ts';
 import { factorCode } from '#domains/staff/staff.ts';
+import { type Act, type Screen, takesFile } from '#office/screen.ts';
 import { problemSchema } from '../document.ts';
 
 const cell = z.union([

@@ -1,6 +1,6 @@
 import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
-import { screenCapabilities } from '#domains/office/screen-names.ts';
-import { menu } from '#domains/office/screens.server.ts';
+import { screenCapabilities } from '#office/screen-names.ts';
+import { menu } from '#office/screens.server.ts';
 import { NotLive, OfficeKeys } from '../office/keys.tsx';
 import { pathTo } from '../paths.ts';
 import { guardOffice } from '../shell/office-guard.ts';

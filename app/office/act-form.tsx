@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import type { ActField, ActKey, Offer } from '#domains/office/screen.ts';
+import type { ActField, ActKey, Offer } from '#office/screen.ts';
 import { type FormReply, problemOf } from '../shell/forms.ts';
 import { PasskeyForm } from '../shell/passkey-form.tsx';
 import { Banner } from '../ui/Banner.tsx';

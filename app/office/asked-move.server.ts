@@ -1,6 +1,6 @@
-import { findByLane } from '#domains/office/board/move.server.ts';
-import { instantOf, localOf } from '#domains/office/typed-input.ts';
-import type { OfficeVisit } from '#domains/office/visits/office-visit.ts';
+import { findByLane } from '#office/board/move.server.ts';
+import { instantOf, localOf } from '#office/typed-input.ts';
+import type { OfficeVisit } from '#office/visits/office-visit.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { pathTo } from '../paths.ts';
 

@@ -10,7 +10,7 @@ import {
   type Lane,
   needsSomebody,
   type Piece,
-} from '#domains/office/board/board.ts';
+} from '#office/board/board.ts';
 
 /**
  * The rows of the board as text in HTML: thousands of visits as nodes of React would take several times as

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ActKey, Cell, Section } from '#domains/office/screen.ts';
+import type { ActKey, Cell, Section } from '#office/screen.ts';
 import { formatCents } from '#platform/money.ts';
 import { Prose } from '../ui/Prose.tsx';
 

@@ -1,5 +1,5 @@
-import type { Screen } from '#domains/office/screen.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import type { Screen } from '#office/screen.ts';
 import type { KeyedActs } from './cells.tsx';
 
 /** The acts of a screen's records that a key opens, as this member of the office may do them. */

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
-import { actRefusal, doAct } from '#domains/office/do-act.server.ts';
-import type { Act, Done, Offer, ScreenRecord } from '#domains/office/screen.ts';
-import { inputOf } from '#domains/office/typed-input.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { keepTold, type StaffSession } from '#domains/staff/staff-session.server.ts';
+import { actRefusal, doAct } from '#office/do-act.server.ts';
+import type { Act, Done, Offer, ScreenRecord } from '#office/screen.ts';
+import { inputOf } from '#office/typed-input.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refusal, refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
-import type { Queue, QueueItem } from '#domains/office/desk/queue.server.ts';
-import { type QueueGroup, snoozes } from '#domains/office/desk/queue.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import type { Queue, QueueItem } from '#office/desk/queue.server.ts';
+import { type QueueGroup, snoozes } from '#office/desk/queue.ts';
 import { pathTo } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import type { KeyedActs } from './cells.tsx';

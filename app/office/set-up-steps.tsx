@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SetUpStep } from '#domains/office/set-up.server.ts';
+import type { SetUpStep } from '#office/set-up.server.ts';
 
 /** What is missing before the first booking can come in; the database ticks it off. */
 export function SetUpSteps({ steps }: { steps: readonly SetUpStep[] }) {

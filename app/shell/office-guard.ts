@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
-import { capabilityOfScreen } from '#domains/office/screen-names.ts';
 import type { Capability } from '#domains/people/capability.ts';
 import type { StaffSession, Told } from '#domains/staff/staff-session.server.ts';
+import { capabilityOfScreen } from '#office/screen-names.ts';
 import { officePages } from '../office-table.ts';
 import { pathTo } from '../paths.ts';
 import { unmatched } from './problem-page.tsx';

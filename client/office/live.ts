@@ -1,4 +1,4 @@
-import type { Change } from '#domains/office/live/change.ts';
+import type { Change } from '#office/live/change.ts';
 import { become } from './become.ts';
 import { listen, type Told } from './stream.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '#domains/office/live/change.ts';
+import type { Change } from '#office/live/change.ts';
 
 /** What the service tells: no more than the names of what has changed. */
 export type Told = { id: string } & (

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { erasePerson } from '#domains/account/erasing.server.ts';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
-import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import {
   findPhoto,
@@ -12,6 +10,8 @@ import {
   listOwnPhotos,
 } from '#domains/visits/photos/photo.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
+import { findOfficeVisit } from '#office/visits/visits.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';

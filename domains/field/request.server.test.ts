@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana } from '#tests/staff.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';

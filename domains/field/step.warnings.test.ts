@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { findOfficeVisit } from '#office/visits/visits.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';

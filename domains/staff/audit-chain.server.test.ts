@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditScreen } from '#domains/office/audit-screen.server.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { auditScreen } from '#office/audit-screen.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';

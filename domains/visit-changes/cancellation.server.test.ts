@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
-import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
@@ -13,6 +11,8 @@ import {
 } from '#domains/visit-money/fee.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
+import { findOfficeVisit } from '#office/visits/visits.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana, ben, employ } from '#tests/staff.ts';

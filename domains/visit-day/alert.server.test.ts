@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
-import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { keepBoth } from '#domains/visits/clash.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
+import { findOfficeVisit } from '#office/visits/visits.server.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

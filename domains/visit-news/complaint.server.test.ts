@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readOwnData } from '#domains/account/data-copy.server.ts';
 import { erasePerson } from '#domains/account/erasing.server.ts';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

@@ -1,4 +1,4 @@
-import { type Look, lookForChanges, readMissed } from '#domains/office/live/changes.server.ts';
+import { type Look, lookForChanges, readMissed } from '#office/live/changes.server.ts';
 import { readMark } from '#platform/database/moment-mark.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Place } from './places.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takesFile } from '#domains/office/screen.ts';
-import { screens } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { graveActs, writeAudit } from '#domains/people/audit.server.ts';
 import { newEnrolling, codeOfNow } from '#domains/staff/second-factor.server.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
+import { takesFile } from '#office/screen.ts';
+import { screens } from '#office/screens.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openPages } from '../pages.ts';

@@ -1,6 +1,6 @@
 /** Saves messages as CSV in a process of its own, and says how many lines and MB that took. */
-import { exportList } from '#domains/office/lists/reading.server.ts';
-import { messagesScreen } from '#domains/office/messages/messages-screen.server.ts';
+import { exportList } from '#office/lists/reading.server.ts';
+import { messagesScreen } from '#office/messages/messages-screen.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { openPlatform } from '#server/open-platform.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { laneKey } from '#domains/office/board/board.ts';
+import { laneKey } from '#office/board/board.ts';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookInTheMorning } from './booking-steps.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { screens } from '#domains/office/screens.server.ts';
+import { screens } from '#office/screens.server.ts';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
 import { bookCleaning } from './booking-steps.ts';

@@ -1,6 +1,6 @@
-import { visitsScreen } from '#domains/office/visits/visits-screen.server.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import type { ProgressStep } from '#domains/visits/day/day-steps.ts';
+import { visitsScreen } from '#office/visits/visits-screen.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana, employ } from '../staff.ts';
 import { onItsDay } from '../visit-day.ts';

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { placePayingLater } from '#domains/booking/placement/deferred-payment.server.ts';
-import {
-  type QueueItem,
-  readQueue,
-  snoozeItem,
-  takeItem,
-  wakeItem,
-} from '#domains/office/desk/queue.server.ts';
-import { leaseMilliseconds } from '#domains/office/desk/queue.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import { type QueueItem, readQueue, snoozeItem, takeItem, wakeItem } from '#office/desk/queue.server.ts';
+import { leaseMilliseconds } from '#office/desk/queue.ts';
 import type { Result } from '#platform/result.ts';
 import { ana, employ } from '../staff.ts';
 import { minute, nothingThere, type Operation, someBooking } from './choosing.ts';

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { dayOf, timeOf } from '#domains/office/board/asked.ts';
-import { findOnBoard } from '#domains/office/board/board.server.ts';
+import { dayOf, timeOf } from '#office/board/asked.ts';
+import { findOnBoard } from '#office/board/board.server.ts';
 import { pathTo } from '../../paths.ts';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

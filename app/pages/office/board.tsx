@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router';
-import { axisIn, dayOf, lanesIn } from '#domains/office/board/asked.ts';
-import { readBoard } from '#domains/office/board/board.server.ts';
-import { readAreaOptions } from '#domains/office/filter-options.server.ts';
-import { daysLater } from '#domains/office/professionals/professional-week.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { axisIn, dayOf, lanesIn } from '#office/board/asked.ts';
+import { readBoard } from '#office/board/board.server.ts';
+import { readAreaOptions } from '#office/filter-options.server.ts';
+import { daysLater } from '#office/professionals/professional-week.ts';
 import { dateInWords } from '#platform/days.ts';
 import { boardRows, boardTable } from '../../office/board-rows.ts';
 import { boardWidths } from '../../office/board-widths.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { readFilters } from '#domains/office/lists/filter.ts';
-import { exportList } from '#domains/office/lists/reading.server.ts';
-import { findScreen } from '#domains/office/screens.server.ts';
+import { readFilters } from '#office/lists/filter.ts';
+import { exportList } from '#office/lists/reading.server.ts';
+import { findScreen } from '#office/screens.server.ts';
 import { reportFaultContext } from '../../shell/fault.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { unmatched } from '../../shell/problem-page.tsx';

@@ -1,10 +1,10 @@
 import { data, Form, Link } from 'react-router';
-import { readList } from '#domains/office/lists/reading.server.ts';
-import { listSavedViews, savedViewActs } from '#domains/office/lists/saved-view.server.ts';
-import { screenCapabilities } from '#domains/office/screen-names.ts';
-import type { Act, Screen } from '#domains/office/screen.ts';
-import { findScreen } from '#domains/office/screens.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import { readList } from '#office/lists/reading.server.ts';
+import { listSavedViews, savedViewActs } from '#office/lists/saved-view.server.ts';
+import { screenCapabilities } from '#office/screen-names.ts';
+import type { Act, Screen } from '#office/screen.ts';
+import { findScreen } from '#office/screens.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeTable } from '../../office/cells.tsx';

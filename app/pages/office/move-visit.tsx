@@ -1,11 +1,11 @@
 import { data, Form, Link, redirect } from 'react-router';
-import { findConsequences, findFreeAt } from '#domains/office/board/move.server.ts';
-import type { Consequence } from '#domains/office/board/move.ts';
-import { instantOf, localOf } from '#domains/office/typed-input.ts';
-import type { OfficeVisit } from '#domains/office/visits/office-visit.ts';
-import { visitsScreen } from '#domains/office/visits/visits-screen.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { findConsequences, findFreeAt } from '#office/board/move.server.ts';
+import type { Consequence } from '#office/board/move.ts';
+import { instantOf, localOf } from '#office/typed-input.ts';
+import type { OfficeVisit } from '#office/visits/office-visit.ts';
+import { visitsScreen } from '#office/visits/visits-screen.server.ts';
 import { fieldOf } from '../../office/act-form.tsx';
 import { askMove, readAskedMove, type ShownMove } from '../../office/asked-move.server.ts';
 import { markOf, offeredActs, performAct } from '../../office/perform.server.ts';

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { findScreen } from '#domains/office/screens.server.ts';
+import { findScreen } from '#office/screens.server.ts';
 import { ActForms } from '../../office/act-form.tsx';
 import { OfficeSection } from '../../office/cells.tsx';
 import { PageTools } from '../../office/page-tools.tsx';

@@ -1,11 +1,11 @@
 import { Form, redirect } from 'react-router';
-import { readQueue, snoozeItem, takeItem, wakeItem } from '#domains/office/desk/queue.server.ts';
-import { queueGroups, refreshSeconds, snoozes } from '#domains/office/desk/queue.ts';
-import { readSetUp } from '#domains/office/set-up.server.ts';
-import { readToday } from '#domains/office/today.server.ts';
-import { visitsScreen } from '#domains/office/visits/visits-screen.server.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { readQueue, snoozeItem, takeItem, wakeItem } from '#office/desk/queue.server.ts';
+import { queueGroups, refreshSeconds, snoozes } from '#office/desk/queue.ts';
+import { readSetUp } from '#office/set-up.server.ts';
+import { readToday } from '#office/today.server.ts';
+import { visitsScreen } from '#office/visits/visits-screen.server.ts';
 import { keyedActsOf } from '../../office/keyed-acts.server.ts';
 import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
 import { SetUpSteps } from '../../office/set-up-steps.tsx';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { findRefusedPhoto } from '#domains/field/steps/refused-photo.server.ts';
-import { homeRead, writeOpened } from '#domains/office/opened.server.ts';
 import { findPhotoToDo } from '#domains/visits/photos/photo.server.ts';
+import { homeRead, writeOpened } from '#office/opened.server.ts';
 import { insideOf } from '../../shell/office-guard.ts';
 import { unmatched } from '../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
-import { readWeekOf } from '#domains/office/professionals/professional-week.server.ts';
-import type { DayOfWeek } from '#domains/office/professionals/professional-week.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
+import { readWeekOf } from '#office/professionals/professional-week.server.ts';
+import type { DayOfWeek } from '#office/professionals/professional-week.ts';
 import { PageTools } from '../../office/page-tools.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';

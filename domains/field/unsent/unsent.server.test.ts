@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findOpenHelp } from '#domains/field/help.server.ts';
-import { readQueue } from '#domains/office/desk/queue.server.ts';
+import { readQueue } from '#office/desk/queue.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana } from '#tests/staff.ts';
 import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '#domains/office/lists/csv-export.ts';
+import { lineOf } from '#office/lists/csv-export.ts';
 import { rosterChangeInWords } from './roster-change.ts';
 import { fieldsOf, rosterColumns, type RosterFacts, type RosterKnown } from './roster-line.ts';
 import { problemInWords, readRoster } from './roster.ts';

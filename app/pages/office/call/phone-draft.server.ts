@@ -6,7 +6,6 @@ import { findCreditForSeries } from '#domains/booking/placement/placement-gift.s
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import { orderedInShort } from '#domains/catalogue/ordered.ts';
-import { readBackOf } from '#domains/office/desk/read-back.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
@@ -17,6 +16,7 @@ import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import { freeCancellationInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { readBackOf } from '#office/desk/read-back.ts';
 import type { PageContext } from '../../../shell/request-context.ts';
 import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
 import { stepPath } from '../../booking/step-path.ts';

@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { findDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
-import type { KnownPerson } from '#domains/office/people/known-person.ts';
-import { findPerson } from '#domains/office/people/person.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { KnownPerson } from '#office/people/known-person.ts';
+import { findPerson } from '#office/people/person.server.ts';
 import { pathTo } from '../../../paths.ts';
 import { insideOf } from '../../../shell/office-guard.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { snoozeItem } from '#domains/office/desk/queue.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { forgetOldRows } from '#platform/database/retention.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { snoozeItem } from '../desk/queue.server.ts';
 import { changesFor } from './change.ts';
 import { lookForChanges } from './changes.server.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { lookForChanges } from '#domains/office/live/changes.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isGoing, uncanceledStates } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { lookForChanges } from '../live/changes.server.ts';
 import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day.server.ts';
 import { type Axis, type Board, boardOf, laneKey, type LanesAsked, needsSomebody } from './board.ts';
 

@@ -3,7 +3,6 @@ import { callForHelp, endHelp, findOpenHelp, seeHelp } from '#domains/field/help
 import { findOutHome, sayHome } from '#domains/field/home-safe.server.ts';
 import { takeFieldStep } from '#domains/field/step.server.ts';
 import { fieldStep } from '#domains/field/step.ts';
-import { findOfficeVisit } from '#domains/office/visits/visits.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
@@ -11,6 +10,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { phoneOf } from '#tests/professionals.ts';
 import { ana, ben, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, professionalOf, valueOf, type Visits } from '#tests/visits.ts';
+import { findOfficeVisit } from '../visits/visits.server.ts';
 import { readQueue } from './queue.server.ts';
 
 let world: Visits;
