@@ -57,7 +57,7 @@ export async function fillDay(database: Database, size: DaySize, chance: Chance)
     sql`insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id, professional_id, starts_at, ends_at, occupied_until,
         time_zone, state, placed_at, address, answers, price_lines, total_cents, free_cancellation_until, request_key)
       select ${idOf('dispatch-visit-', sql`n`)}, ${dayBegins}, reference, whose, whose, whose, 'home-cleaning', 'dispatch-' || person % ${areas}::integer + 1, ${idOf('dispatch-', sql`person`)}, begins, begins + length * interval '1 minute', begins + (length + 30) * interval '1 minute',
-        'America/New_York', 'confirmed', ${dayBegins}, '{"latitude": 40.7, "longitude": -73.8}', '{"bedrooms": 1}', '[]', 0, begins - interval '1 day', 'dispatch-' || n
+        'America/New_York', 'confirmed', ${dayBegins}, '{"unit_no": null, "address_1": "1 Main Street", "address_2": null, "zipcode": "11375", "city": "Forest Hills", "state": "NY", "latitude": 40.7, "longitude": -73.8}', '{"bedrooms": 1}', '[]', 0, begins - interval '1 day', 'dispatch-' || n
       from json_to_recordset(${JSON.stringify(made)}) as made(n integer, person integer, reference text, starts integer, length integer)
       cross join lateral (select ${idOf('dispatch-member-', sql`n`)} as whose, (${day}::date::timestamp + starts * interval '1 minute') at time zone 'America/New_York' as begins) made_up`,
     sql`insert into booking_needs (booking_id, position, created_at, title, is_allergen) select ${idOf('dispatch-visit-', sql`n`)}, 0, ${dayBegins}, 'Hard of hearing', false from generate_series(0, ${made.length - 1}::integer) n`,
