@@ -4,7 +4,6 @@ import { zoneInWords } from '#domains/people/words.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import {
-  isOff,
   type BookingState,
   cancellationFee,
   type CancellationTerms,
@@ -141,7 +140,8 @@ export function needsGoAlong(recipientName: string): string {
 export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
   const byVideo = isByVideo(optionId);
   if (state === 'completed') return byVideo ? 'Who called' : 'Who came';
-  if (isOff({ state })) return byVideo ? 'Who was to call' : 'Who was to come';
+  // Compared here, because the table of moves would come along to every page.
+  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Who was to call' : 'Who was to come';
   return byVideo ? 'Who calls' : 'Who comes';
 }
 
