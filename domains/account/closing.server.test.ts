@@ -11,12 +11,15 @@ import { saveEmergencyContact } from '#domains/people/emergency-contact.server.t
 import { findMember } from '#domains/people/people.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { transaction } from '#platform/database/database.ts';
 import { forgetOldRows } from '#platform/database/retention.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { waitBehind } from '#tests/waiting-statements.ts';
 import { cancelOpenVisits, closeAccount, findClosingState } from './closing.server.ts';
 
 let world: Visits;
@@ -31,9 +34,11 @@ beforeEach(async () => {
 const signInAgain = async () =>
   Object.assign(world.rosa, { token: (await signIn(world.platform, 'rosa@example.com')).token });
 
-const sessionOf = async (who: typeof world.rosa) => (await findSession(world.platform, who.token))!.session;
+const sessionOf = async (who: Pick<typeof world.rosa, 'token'>) =>
+  (await findSession(world.platform, who.token))!.session;
 const state = (who = world.rosa) => findClosingState(world.platform.database, who.member, world.clock.now());
-const close = async (who = world.rosa) => closeAccount(world.platform, who.member, await sessionOf(who));
+const close = async (who: Pick<typeof world.rosa, 'token' | 'member'> = world.rosa) =>
+  closeAccount(world.platform, who.member, await sessionOf(who));
 
 /** All tables as text, except the seeds and the demo's gateway, which stands for the bank. */
 async function everything(): Promise<Record<string, string>> {
@@ -83,6 +88,40 @@ describe('before an account is closed', () => {
 });
 
 describe('an account that is closed', () => {
+  it('takes along what is delivered to the mailbox of the demo at that moment', async () => {
+    const { database } = world.platform;
+    const grace = await signIn(world.platform, 'grace@example.com');
+    await transaction(database, (work) =>
+      enqueueMessages(
+        work,
+        [
+          {
+            dedupeKey: 'at-that-moment',
+            kind: 'reply',
+            channel: 'email',
+            address: 'grace@example.com',
+            userId: grace.member.userId,
+            subject: 'An answer',
+            body: 'Yes, she brings the mop.',
+          },
+        ],
+        world.clock.now(),
+      ),
+    );
+    const [closed] = await waitBehind(
+      database,
+      (work) =>
+        sql`
+        insert into mailbox (id, delivered_at, channel, recipient_address, subject, body)
+        select id, created_at, channel, recipient_address, subject, body from messages where dedupe_key = 'at-that-moment'`.execute(
+          work,
+        ),
+      () => close(grace),
+    );
+    expect(closed).toMatchObject({ ok: true });
+    expect(tablesWith(await everything(), 'brings the mop')).toEqual([]);
+  });
+
   it('cannot be opened, is about nobody any more, keeps what the law asks, and its address is free', async () => {
     const { platform, rosa, daniel, clock } = world;
     const { database } = platform;

@@ -268,10 +268,8 @@ function ofMessages(
     sql`dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} union all select 'carer-invitation:' || i.id from carer_invitations i where i.invited_by = ${me})`,
   ];
   return [
-    ...told.flatMap((which) => [
-      sql`delete from mailbox where id in (select id from messages where ${which})`,
-      sql`delete from messages where ${which}`,
-    ]),
+    // The mailbox of the demo goes with them, also what is delivered at this moment.
+    ...told.map((which) => sql`delete from messages where ${which}`),
     ...[
       sql`phone in (select phone from users where id = ${me})`,
       sql`phone in (select phone from conversations where user_id = ${me})`,
