@@ -101,7 +101,7 @@ export async function reachCheck(
 ): Promise<void> {
   await askForTimes(page, 'Home cleaning', forWhom);
   if (which === 'last') await openNextDay(page);
-  await clearTimes(page)[which]().check();
+  await chooseClearTime(page, which);
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
   await addCardUnlessSaved(page);
@@ -114,6 +114,18 @@ export const clearTimes = (page: Page): Locator =>
     .locator('label')
     .filter({ hasNotText: 'Same time as' })
     .getByRole('radio');
+
+/**
+ * Chooses a time at which the recipient has nothing else, and returns it. Which there are depends on the
+ * hour: on a day on which they have something at each of its times, the next day is looked at.
+ */
+export async function chooseClearTime(page: Page, which: 'first' | 'last' = 'first'): Promise<string> {
+  await page.getByRole('group', { name: /day, / }).first().waitFor();
+  while ((await clearTimes(page).count()) === 0) await openNextDay(page);
+  const time = clearTimes(page)[which]();
+  await time.check();
+  return time.inputValue();
+}
 
 /** At "Check and pay", where a booker with a saved card may book at once. */
 export async function addCardUnlessSaved(page: Page): Promise<void> {

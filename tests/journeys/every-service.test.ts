@@ -6,7 +6,7 @@ import { holdVisit } from '#domains/booking/hold.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { saveTestCard, type SignedIn, signIn as signInBeside } from '../people.ts';
-import { clearTimes, countRooms, goOnToCheck, openNeeds, openNextDay, sayForWhom } from './booking-steps.ts';
+import { chooseClearTime, countRooms, goOnToCheck, openNeeds, sayForWhom } from './booking-steps.ts';
 import { openWindow, type Visitor, wake } from './browser.ts';
 import { it as journey } from './in-office.ts';
 import { openInside } from './inside.ts';
@@ -148,14 +148,6 @@ async function askForTimes(
 }
 
 const times = (page: Page) => page.getByRole('group', { name: /day, / }).getByRole('radio');
-
-/** On a day on which all hours are taken up by other visits of hers, the next one is looked at. */
-async function chooseClearTime(page: Page): Promise<string> {
-  while ((await clearTimes(page).count()) === 0) await openNextDay(page);
-  const first = clearTimes(page).first();
-  await first.check();
-  return first.inputValue();
-}
 
 /** A time that the draft on the page could have is held by others, until nobody is left who could come. */
 async function takeTimeOf(page: Page, startsAt: string): Promise<void> {

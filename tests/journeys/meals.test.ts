@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { addCardUnlessSaved, clearTimes, identifierIn, sayForWhom } from './booking-steps.ts';
+import { addCardUnlessSaved, chooseClearTime, identifierIn, sayForWhom } from './booking-steps.ts';
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
@@ -18,7 +18,7 @@ async function reachTheMenu(page: Page, isWeekly = false): Promise<void> {
   await button(page, 'Continue').click();
   await page.getByLabel('How many meals?').selectOption('5');
   await button(page, 'See the free times').click();
-  await clearTimes(page).first().check();
+  await chooseClearTime(page);
   if (isWeekly) await chooseFourWeeks(page);
   await button(page, 'Continue').click();
   if (isWeekly) await leaveOutHolidays(page);

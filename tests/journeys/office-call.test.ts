@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
-import { askForTimes, bookCleaning, clearTimes, typeTestCard } from './booking-steps.ts';
+import { askForTimes, bookCleaning, chooseClearTime, typeTestCard } from './booking-steps.ts';
 import { act, it } from './in-office.ts';
 import { passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
@@ -99,7 +99,7 @@ async function askSomebodyNew(page: Page, name: string, phone: string): Promise<
   await page.getByLabel('Bedrooms').selectOption('2');
   await page.getByLabel('Bathrooms').selectOption('1');
   await button(page, 'See the free times').click();
-  await clearTimes(page).first().check();
+  await chooseClearTime(page);
   await button(page, 'Continue').click();
   const wishes = heading(page, 'Anything we should know?');
   await wishes.or(heading(page, 'When should we come?')).first().waitFor();

@@ -3,7 +3,13 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { addCardUnlessSaved, clearTimes, goOnToCheck, identifierIn, sayForWhom } from './booking-steps.ts';
+import {
+  addCardUnlessSaved,
+  chooseClearTime,
+  goOnToCheck,
+  identifierIn,
+  sayForWhom,
+} from './booking-steps.ts';
 import { it } from './in-office.ts';
 import { passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
@@ -82,7 +88,7 @@ describe.each(
     await page.getByRole('checkbox', { name: 'Send photo 1' }).uncheck();
     await button(page, 'See the free times').click();
 
-    await clearTimes(page).first().check();
+    await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     expect(await words(page)).toMatch(
@@ -143,7 +149,7 @@ describe.each(
     await page.getByRole('radio', { name: /^I am not sure: come and look/ }).check();
     await button(page, 'See the free times').click();
     await page.getByText('So far: free.').waitFor();
-    await clearTimes(page).first().check();
+    await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     expect(await words(page)).toMatch(
@@ -166,7 +172,7 @@ describe.each(
     expect(await page.locator('input[type=file]').count()).toBe(0);
     expect(await page.getByText('Please take off your shoes').count()).toBe(0);
     await button(page, 'See the free times').click();
-    await clearTimes(page).first().check();
+    await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     const check = await words(page);

@@ -4,7 +4,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import {
   addCardUnlessSaved,
-  clearTimes,
+  chooseClearTime,
   goOnToCheck,
   identifierIn,
   openNextDay,
@@ -22,7 +22,7 @@ async function goOn(page: Page, name = 'Continue'): Promise<void> {
 
 /** The first free time, nothing to add, and on to the check. */
 async function chooseTimeAndCheck(page: Page): Promise<void> {
-  await clearTimes(page).first().check();
+  await chooseClearTime(page);
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
 }
@@ -155,7 +155,7 @@ describe.each(
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);
     await page.getByRole('alert').getByText('Choose one of the times.').first().waitFor();
-    await clearTimes(page).first().check();
+    await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
-import { addCardUnlessSaved, clearTimes, askForTimes, goOnToCheck } from './booking-steps.ts';
+import { addCardUnlessSaved, chooseClearTime, askForTimes, goOnToCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { button, fillProfile, heading, testPassword } from './member-steps.ts';
 import { startProduction } from './production.ts';
@@ -141,7 +141,7 @@ async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   await page.waitForURL('**/account/profile**');
   await fillProfile(page, '718 555 0242');
   await askForTimes(page, 'Home cleaning');
-  await clearTimes(page).first().check();
+  await chooseClearTime(page);
   await goOnToCheck(page);
   await addCardUnlessSaved(page);
   await button(page, /^Book for \$/).click();

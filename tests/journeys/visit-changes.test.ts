@@ -8,7 +8,7 @@ import {
   bookInTheMorning,
   identifierIn,
   sayForWhom,
-  clearTimes,
+  chooseClearTime,
 } from './booking-steps.ts';
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
@@ -80,7 +80,7 @@ describe.each(
     await button(page, 'Continue').click();
     await page.getByLabel('How many meals?').selectOption('5');
     await button(page, 'See the free times').click();
-    await clearTimes(page).first().check();
+    await chooseClearTime(page);
     await button(page, 'Continue').click();
     await heading(page, 'Anything we should know?').waitFor();
     await button(page, 'Continue').click();
