@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'inside',
           include: [
-            '{api,app,client,content,domains,office,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}',
+            '{api,app,client,content,domains,office,platform,seeds,server,stand-ins,tests,bench,scripts}/**/*.test.{ts,tsx}',
           ],
           exclude: [...away, ...structure, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],

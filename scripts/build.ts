@@ -16,6 +16,7 @@ const sources = [
   'public',
   'seeds',
   'server',
+  'stand-ins',
 ];
 const settings = [
   'package-lock.json',

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
-import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
-import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
+import { createPostgresStore } from '#stand-ins/test-gateway/postgres-store.ts';
+import { createTestGateway } from '#stand-ins/test-gateway/test-gateway.ts';
 import { root } from './build.ts';
 
 /**

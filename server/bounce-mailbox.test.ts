@@ -10,16 +10,16 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { mailboxAddressOf, MailboxFault, withMailbox } from '#platform/messages/pop3.ts';
 import { listOutages } from '#platform/outages/outages.ts';
 import type { Platform } from '#platform/platform.ts';
+import { startMailServer } from '#stand-ins/mail-server.ts';
+import { type Pop3Server, startPop3Server } from '#stand-ins/pop3-server.ts';
 import { postfix } from '#tests/bounced-mail.ts';
 import { testNow } from '#tests/cluster.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
-import { startMailServer } from '#tests/mail-server.ts';
-import { type MailboxServer, startMailboxServer } from '#tests/mailbox-server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { openTransport } from './transport.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
-let mailbox: MailboxServer;
+let mailbox: Pop3Server;
 let rosaId: string;
 const rosa = 'rosa@example.com';
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
   await emptyTables(world.platform.database, 'messages', 'mailbox', 'undeliverable_addresses', 'outages');
-  mailbox = await startMailboxServer();
+  mailbox = await startPop3Server();
   return () => mailbox.stop();
 });
 

@@ -17,13 +17,13 @@ import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
-import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
-import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import { osrmRouting } from '#platform/routing/osrm.ts';
 import { estimatedRouting, type Routing } from '#platform/routing/routing.ts';
 import { openTraces, type Traces } from '#platform/traces/traces.ts';
 import { useOwnWords } from '#platform/validation/validation-messages.ts';
+import { createPostgresStore } from '#stand-ins/test-gateway/postgres-store.ts';
+import { createTestGateway } from '#stand-ins/test-gateway/test-gateway.ts';
 import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {

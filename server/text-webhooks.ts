@@ -5,7 +5,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
 import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
-import { postedFields } from './posted-fields.ts';
+import { postedFields } from '#platform/request-bodies/posted-fields.ts';
 
 type Fields = Record<string, string>;
 

@@ -3,9 +3,9 @@ import { bounceAddress } from '#platform/messages/bounce-address.ts';
 import { byChannel, throughTheOffice } from '#platform/messages/channels.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';
-import { createMailbox } from '#platform/messages/mailbox.ts';
 import { createTwilioTexts, createTwilioVoice } from '#platform/messages/texts.ts';
 import type { Platform } from '#platform/platform.ts';
+import { createMailbox } from '#stand-ins/mailbox.ts';
 
 /**
  * Each channel goes through the configured provider; in the demo, a channel without one lands in the mailbox.

@@ -4,8 +4,8 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { until } from '#platform/embedded-database/poll.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
-import { createMailbox, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
+import { createMailbox, readMailbox } from '#stand-ins/mailbox.ts';
 import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { startWorker } from './worker.ts';
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { createMailbox } from '#platform/messages/mailbox.ts';
 import { copyJobs } from '#server/copy-figures.ts';
 import { readFigures } from '#server/table-figures.ts';
 import { startWorker } from '#server/worker.ts';
+import { createMailbox } from '#stand-ins/mailbox.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './contract/client.ts';
 import { openPages } from './pages.ts';
 

@@ -9,9 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { makeCertificate } from '#stand-ins/certificate.ts';
 import { openPages } from './pages.ts';
 import { createTestPlatform } from './platform.ts';
-import { listenAnywhere, makeCertificate } from './tls-proxy.ts';
+import { listenAnywhere } from './tls-proxy.ts';
 
 const isThere = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 

@@ -4,7 +4,7 @@ import { transaction } from '#platform/database/database.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { startMailServer } from './mail-server.ts';
+import { startMailServer } from '#stand-ins/mail-server.ts';
 import { createTestPlatform } from './platform.ts';
 
 const many = 400;

@@ -81,6 +81,23 @@ const rules: Rule[] = [
     to: /^(domains|office|platform)\//,
     unless: /^platform\/money\.ts$/,
   },
+  {
+    name: 'a stand-in is known to the server, the demo and what tries things out',
+    from: /^(?!(stand-ins|scripts|tests|bench)\/|server\/(open-platform|transport|web)\.ts$|seeds\/demo\/year\/gateway-rows\.ts$)/,
+    to: /^stand-ins\//,
+  },
+  {
+    name: 'a stand-in knows the platform alone',
+    from: /^stand-ins\/(?!development-pages\.ts$)/,
+    to: /^(?!stand-ins\/|platform\/)/,
+  },
+  // They hand a reply over to the business as a webhook does, lead to a page, and show the code of the demo's office.
+  {
+    name: 'the pages of the demo are a door',
+    from: /^stand-ins\/development-pages\.ts$/,
+    to: /^(app|api|client|office|server|seeds|scripts|tests|bench)\//,
+    unless: /^(app\/paths|seeds\/staff)\.ts$/,
+  },
   { name: 'rules do no I/O', from: /^(domains|office)\/.*(?<!\.server)\.ts$/, to: /\.server\.ts$/ },
   ...domains.map((domain, index) => ({
     name: `${domain} knows only what is below it`,
@@ -121,6 +138,23 @@ describe('imports', () => {
     ]);
   });
 
+  it('of a stand-in are found, in the business and in the other direction', () => {
+    const found = [
+      ...importsOf('domains/payments/card.server.ts', "import { a } from '#stand-ins/mailbox.ts';"),
+      ...importsOf('server/worker.ts', "import type { A } from '#stand-ins/mailbox.ts';"),
+      ...importsOf('server/transport.ts', "import { a } from '#stand-ins/mailbox.ts';"),
+      ...importsOf('stand-ins/mailbox.ts', "import { a } from '#domains/people/words.ts';"),
+      ...importsOf('stand-ins/development-pages.ts', "import { a } from '#domains/people/words.ts';"),
+      ...importsOf('stand-ins/development-pages.ts', "import { a } from '#server/web.ts';"),
+    ];
+    expect(violations(found, rules)).toEqual([
+      'a stand-in is known to the server, the demo and what tries things out: domains/payments/card.server.ts → stand-ins/mailbox.ts',
+      'a stand-in is known to the server, the demo and what tries things out: server/worker.ts → stand-ins/mailbox.ts',
+      'a stand-in knows the platform alone: stand-ins/mailbox.ts → domains/people/words.ts',
+      'the pages of the demo are a door: stand-ins/development-pages.ts → server/web.ts',
+    ]);
+  });
+
   it('into another top folder begin with #', () => {
     const topOf = (file: string) => file.split('/')[0];
     const climbing = code.flatMap((file) =>
@@ -134,7 +168,8 @@ describe('imports', () => {
 
   it('leave clocks in words to platform/days, and make other formats once', () => {
     const ours = code.filter(
-      (file) => /^(app|api|domains|office|platform|server)\//.test(file) && !file.endsWith('.test.ts'),
+      (file) =>
+        /^(app|api|domains|office|platform|server|stand-ins)\//.test(file) && !file.endsWith('.test.ts'),
     );
     const linesOf = (pattern: RegExp) =>
       ours.flatMap((file) =>
@@ -155,7 +190,7 @@ describe('imports', () => {
   it('leave the given name in a name to people/words', () => {
     const splits = code.filter(
       (file) =>
-        /^(app|client|domains|office|server)\//.test(file) &&
+        /^(app|client|domains|office|server|stand-ins)\//.test(file) &&
         !file.endsWith('.test.ts') &&
         /[nN]ame(\.trim\(\))?\.split\((' '|\/\\s)/.test(textOf(file)),
     );
@@ -201,6 +236,16 @@ describe('imports', () => {
     ];
     expect([...closureOf('a.ts', chain)]).toEqual(['a.ts', 'b.ts', 'c.ts']);
     expect(heaviestImports('a.ts', chain)).toEqual(['2 by a.ts → b.ts']);
+  });
+
+  it('of the service lead to the stand-ins of the demo, and to none that only tests have', () => {
+    const loaded = [...closureOf('server/main.ts', atRunTime)].filter((file) =>
+      file.startsWith('stand-ins/'),
+    );
+    expect(new Set(loaded.map((file) => file.split('/')[1]))).toEqual(
+      new Set(['development-pages.ts', 'mailbox.ts', 'test-gateway']),
+    );
+    expect(loaded).not.toContain('stand-ins/test-gateway/test-world.ts');
   });
 
   it('of what is started by itself lead to nothing that runs in Vitest alone', () => {
@@ -276,7 +321,7 @@ describe('comments', () => {
         .split('\n');
     expect(linesOf('Press "Go on".\nThe visit goes on.').filter(isRefused)).toEqual(['The visit goes on.']);
     const documents = files.filter((file) =>
-      /^((domains\/.*|office\/|tests\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/(specification|security|operating|runbooks))\.md$/.test(
+      /^((domains\/.*|(office|stand-ins|tests)\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/(specification|security|operating|runbooks))\.md$/.test(
         file,
       ),
     );
@@ -323,7 +368,7 @@ describe('files', () => {
 
   it('keep SQL to what reads and writes', () => {
     const mayHaveSql =
-      /^((domains|office)\/.*\.server\.ts|platform\/|seeds\/|migrations\/|tests\/|bench\/|scripts\/|server\/health\.ts)|\.test\.ts$/;
+      /^((domains|office)\/.*\.server\.ts|platform\/|seeds\/|stand-ins\/mailbox\.ts|migrations\/|tests\/|bench\/|scripts\/|server\/health\.ts)|\.test\.ts$/;
     const sql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
     expect(code.filter((file) => !mayHaveSql.test(file) && sql.test(textOf(file)))).toEqual([]);
   });
@@ -343,7 +388,8 @@ describe('files', () => {
     expect(listsOf("p.state in ('declined', 'released')")).toEqual([]);
     const product = code.filter(
       (file) =>
-        /^(app|client|api|domains|office|platform|server|seeds)\//.test(file) && !file.endsWith('.test.ts'),
+        /^(app|client|api|domains|office|platform|server|seeds|stand-ins)\//.test(file) &&
+        !file.endsWith('.test.ts'),
     );
     expect(product.filter((file) => listsOf(textOf(file)).length > 0)).toEqual([
       // Domains below the visits, which they may not know.
@@ -359,7 +405,8 @@ describe('files', () => {
   it('write a booking’s history, and what moves it, in one place', () => {
     const writer = /insert into booking_events|insert(Into|Rows)\(\s*'booking_events'/;
     const product = code.filter(
-      (file) => /^(domains|office|platform|server|api|app)\//.test(file) && !file.endsWith('.test.ts'),
+      (file) =>
+        /^(domains|office|platform|server|stand-ins|api|app)\//.test(file) && !file.endsWith('.test.ts'),
     );
     expect(product.filter((file) => writer.test(textOf(file)))).toEqual(['domains/visits/history.server.ts']);
     const mover =
@@ -389,7 +436,7 @@ describe('files', () => {
 
   it('about the code are short enough to be read', () => {
     const linesOf = (file: string) => textOf(file).trimEnd().split('\n');
-    const readmes = files.filter((file) => /^(domains\/[a-z-]+|office)\/README\.md$/.test(file));
+    const readmes = files.filter((file) => /^(domains\/[a-z-]+|office|stand-ins)\/README\.md$/.test(file));
     expect(readmes.filter((file) => linesOf(file).length > 60)).toEqual([]);
     expect(linesOf('ARCHITECTURE.md').length).toBeLessThanOrEqual(150);
     expect(
@@ -401,9 +448,9 @@ describe('files', () => {
 
   it('about the code name files that exist', () => {
     const named =
-      /`((?:app|api|client|domains|office|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
+      /`((?:app|api|client|domains|office|platform|server|scripts|stand-ins|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
     const about = files.filter((file) =>
-      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^(domains|office)\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
+      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^(domains|office|stand-ins)\/.*README\.md$|^docs\/(security|operating|api|specification)\.md$/.test(
         file,
       ),
     );
@@ -550,7 +597,7 @@ describe('the route table', () => {
     expect(typedByHand.test('`${publicUrl}/account/${place}`')).toBe(true);
     const looking = code.filter(
       (file) =>
-        /^(app|api|office|server)\//.test(file) &&
+        /^((app|api|office|server)\/|stand-ins\/development-pages)/.test(file) &&
         !file.endsWith('.test.ts') &&
         file !== 'app/route-table.ts',
     );
@@ -573,7 +620,7 @@ describe('the route table', () => {
     ];
     const typed = code.filter(
       (file) =>
-        /^(app|api|domains|office|server)\//.test(file) &&
+        /^((app|api|domains|office|server)\/|stand-ins\/development-pages)/.test(file) &&
         !/\.test\.tsx?$/.test(file) &&
         !mayType.includes(file) &&
         typedByHand.test(withoutComments(textOf(file))),

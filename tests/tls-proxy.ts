@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
+import { makeCertificate } from '#stand-ins/certificate.ts';
 
 /**
  * A proxy that ends TLS with a certificate of its own and passes on what arrives to a port of this machine,
@@ -34,32 +30,6 @@ export async function createTlsProxy(to: () => number): Promise<Server> {
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);
   });
-}
-
-/** A certificate for localhost that nobody vouches for. */
-export async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
-  const folder = await makeTemporaryFolder('hearthside-proxy-');
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  await promisify(execFile)('openssl', [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '1',
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    key,
-    '-out',
-    certificate,
-  ]);
-  const made = { key: await readFile(key), cert: await readFile(certificate) };
-  await rm(folder, { recursive: true });
-  return made;
 }
 
 /** Lets a server listen on a free port of this machine, and returns which. */

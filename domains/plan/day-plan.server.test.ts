@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { noLongerFree, visitChanged } from '#domains/visit-changes/absence.ts';
 import { osrmRouting } from '#platform/routing/osrm.ts';
-import { standInForOsrm } from '#tests/osrm.ts';
+import { standInForOsrm } from '#stand-ins/osrm.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptOfPlan, findKeptPlan, makePlan } from './day-plan.server.ts';

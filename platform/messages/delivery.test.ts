@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
+import { createMailbox, readMailbox } from '#stand-ins/mailbox.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { listOutages } from '../outages/outages.ts';
@@ -11,7 +12,6 @@ import {
   type Transport,
   Undeliverable,
 } from './delivery.ts';
-import { createMailbox, readMailbox } from './mailbox.ts';
 import { enqueueMessages, type Message, withdrawMessages } from './messages.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryOf, startTestWorld, typeInForm, type TestWorld } from './test-gateway/test-world.ts';
-import { signWebhook } from './test-gateway/webhooks.ts';
+import { entryOf, startTestWorld, typeInForm, type TestWorld } from '#stand-ins/test-gateway/test-world.ts';
+import { signWebhook } from '#stand-ins/test-gateway/webhooks.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

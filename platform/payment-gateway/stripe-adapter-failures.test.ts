@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GatewayFault, GatewayUnavailable } from './gateway-errors.ts';
 import {
   idOf,
   intentsOf,
@@ -8,7 +7,8 @@ import {
   startTestWorld,
   type TestWorld,
   visitPaidWith,
-} from './test-gateway/test-world.ts';
+} from '#stand-ins/test-gateway/test-world.ts';
+import { GatewayFault, GatewayUnavailable } from './gateway-errors.ts';
 
 let world: TestWorld;
 

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declineMessage } from './decline-messages.ts';
-import { GatewayFault } from './gateway-errors.ts';
-import type { AuthorizationRequest } from './gateway.ts';
 import {
   idOf,
   intentsOf,
@@ -10,7 +7,10 @@ import {
   startTestWorld,
   type TestWorld,
   visitPaidWith,
-} from './test-gateway/test-world.ts';
+} from '#stand-ins/test-gateway/test-world.ts';
+import { declineMessage } from './decline-messages.ts';
+import { GatewayFault } from './gateway-errors.ts';
+import type { AuthorizationRequest } from './gateway.ts';
 
 let world: TestWorld;
 

@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebhookRefused } from './gateway-errors.ts';
 import {
   openCardPage,
   postForm,
   saveCard,
   startTestWorld,
   type TestWorld,
-} from './test-gateway/test-world.ts';
-import { signWebhook } from './test-gateway/webhooks.ts';
+} from '#stand-ins/test-gateway/test-world.ts';
+import { signWebhook } from '#stand-ins/test-gateway/webhooks.ts';
+import { WebhookRefused } from './gateway-errors.ts';
 
 let world: TestWorld;
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { standInForOsrm } from '#tests/osrm.ts';
+import { standInForOsrm } from '#stand-ins/osrm.ts';
 import { createLog } from '../logging/log.ts';
 import { osrmRouting } from './osrm.ts';
 import { estimatedRouting } from './routing.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMailServer } from '../mail-server.ts';
+import { startMailServer } from '#stand-ins/mail-server.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { testCardNumbers } from '#platform/payment-gateway/test-gateway/test-cards.ts';
+import { testCardNumbers } from '#stand-ins/test-gateway/test-cards.ts';
 
 const mostPrinted = 10_000_000;
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { standInForStripe } from '#stand-ins/stripe-form.ts';
 import { typeTestCard } from './booking-steps.ts';
 import { wake } from './browser.ts';
 import { fillGift } from './gift-steps.ts';
 import { it as journey } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { standInForStripe } from './stripe-stand-in.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, { STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' });
 

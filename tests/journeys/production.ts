@@ -9,9 +9,9 @@ import { systemClock } from '#platform/clock/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
-import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
-import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
-import { startMailServer } from '#tests/mail-server.ts';
+import { startMailServer } from '#stand-ins/mail-server.ts';
+import { createPostgresStore } from '#stand-ins/test-gateway/postgres-store.ts';
+import { createTestGateway } from '#stand-ins/test-gateway/test-gateway.ts';
 import { launchService, newFolder } from './service.ts';
 
 const run = promisify(execFile);

@@ -6,7 +6,7 @@ import {
   googleClient,
   startIdentityProvider,
   type IdentityProvider,
-} from '#tests/identity-provider.ts';
+} from '#stand-ins/identity-provider.ts';
 import { findBarriers } from './accessibility.ts';
 import { arrive } from './browser.ts';
 import { it as journey } from './journey.ts';

@@ -10,7 +10,7 @@ import {
   startTestWorld,
   typeInForm,
   type TestWorld,
-} from '#platform/payment-gateway/test-gateway/test-world.ts';
+} from '#stand-ins/test-gateway/test-world.ts';
 import { type Exchange, recordInFrontOf } from './recorder.ts';
 
 /** Everything that goes over the wire between the adapter and the test gateway, in both directions. */

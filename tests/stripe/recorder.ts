@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import { portOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import { portOf } from '#stand-ins/test-gateway/test-world.ts';
 
 /** One request to the gateway and its answer, as they went over the wire. */
 export interface Exchange {

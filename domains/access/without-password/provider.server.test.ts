@@ -8,7 +8,7 @@ import {
   type IdentityProvider,
   startIdentityProvider,
   type TheirClaims,
-} from '#tests/identity-provider.ts';
+} from '#stand-ins/identity-provider.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';

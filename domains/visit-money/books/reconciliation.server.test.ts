@@ -5,7 +5,7 @@ import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
-import { idOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import { idOf } from '#stand-ins/test-gateway/test-world.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { cancelAndSettle } from '#tests/settled-cancellation.ts';
 import { ana } from '#tests/staff.ts';

@@ -1,9 +1,5 @@
 import { giftReference } from '#domains/payments/gift-cards/gift-card.ts';
-import type {
-  CardError,
-  GatewayRecord,
-  PaymentIntent,
-} from '#platform/payment-gateway/test-gateway/records.ts';
+import type { CardError, GatewayRecord, PaymentIntent } from '#stand-ins/test-gateway/records.ts';
 import { minute } from './calendar.ts';
 import type { Gift } from './gifts.ts';
 import type { Payment } from './money.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Html } from '../../markup.ts';
-import { formatCents } from '../../money.ts';
+import type { Html } from '#platform/markup.ts';
+import { formatCents } from '#platform/money.ts';
 import type { CardField, FieldError } from './card-form.ts';
 import type { PaymentIntent, TestCard } from './records.ts';
 

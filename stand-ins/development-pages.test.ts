@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newIdentifier } from '#platform/identifier.ts';
-import { createMailbox } from '#platform/messages/mailbox.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { createDevelopmentPages } from './development-pages.ts';
+import { createMailbox } from './mailbox.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let ids: string[];

@@ -2,11 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { fixedClock } from '../../clock/clock.ts';
-import { openPool } from '../../database/pool.ts';
-import { createTestDatabase, startTestCluster } from '../../embedded-database/test-database.ts';
-import type { AuthorizationOutcome, AuthorizationRequest, PaymentGateway } from '../gateway.ts';
-import { createStripeGateway } from '../stripe-adapter.ts';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { openPool } from '#platform/database/pool.ts';
+import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
+import type {
+  AuthorizationOutcome,
+  AuthorizationRequest,
+  PaymentGateway,
+} from '#platform/payment-gateway/gateway.ts';
+import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
 import { createPostgresStore } from './postgres-store.ts';
 import { createTestGateway } from './test-gateway.ts';
 
@@ -21,7 +25,7 @@ export async function startTestWorld() {
   const cluster = await startTestCluster({ fast: true });
   const database = await createTestDatabase(cluster.adminUrl);
   const pool = openPool({ connectionString: database.url, max: 20 }, () => undefined);
-  const migrations = new URL('../../../migrations/', import.meta.url);
+  const migrations = new URL('../../migrations/', import.meta.url);
   for (const file of (await readdir(migrations))
     .filter((name) => name.includes('_test_gateway'))
     .toSorted()) {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
-import { makeCertificate } from './tls-proxy.ts';
+import { makeCertificate } from './certificate.ts';
 
-export interface MailboxServer {
+export interface Pop3Server {
   url: string;
   certificate: Buffer;
   /** What is in the mailbox; what is removed leaves it when a connection is ended in order. */
@@ -25,7 +25,7 @@ export interface MailboxServer {
 const password = 'open sesame';
 
 /** A mailbox on loopback that speaks POP3 over TLS, with a certificate that nobody vouches for. */
-export async function startMailboxServer(): Promise<MailboxServer> {
+export async function startPop3Server(): Promise<Pop3Server> {
   const settings = await makeCertificate();
   const sockets = new Set<TLSSocket>();
   const server = createServer(settings, (socket) => {
@@ -36,7 +36,7 @@ export async function startMailboxServer(): Promise<MailboxServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
-  const mailbox: MailboxServer = {
+  const mailbox: Pop3Server = {
     url: `pop3s://bounces%40example.org:${encodeURIComponent(password)}@localhost:${port}/`,
     certificate: settings.cert,
     mails: [],
@@ -54,7 +54,7 @@ export async function startMailboxServer(): Promise<MailboxServer> {
   return mailbox;
 }
 
-function serve(socket: TLSSocket, mailbox: MailboxServer): void {
+function serve(socket: TLSSocket, mailbox: Pop3Server): void {
   const removed = new Set<number>();
   const sizeOf = (mail: string) => mailbox.saidSize ?? Buffer.byteLength(mail);
   const say = (...lines: string[]) => {

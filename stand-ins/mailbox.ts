@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../database/database.ts';
-import type { Mailbox } from '../database/schema.generated.ts';
-import { isIdentifier } from '../identifier.ts';
-import type { Transport } from './delivery.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Mailbox } from '#platform/database/schema.generated.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Transport } from '#platform/messages/delivery.ts';
 
 /** The embedded provider of mail and texts: everything lands in a table that the demo's mailbox page shows. */
 export function createMailbox(database: Database): Transport {

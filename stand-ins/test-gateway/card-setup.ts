@@ -1,4 +1,4 @@
-import { declineMessage } from '../decline-messages.ts';
+import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { cardError } from './card-errors.ts';
 import { findSession } from './checkout-sessions.ts';
 import type { Surroundings } from './endpoint.ts';

@@ -10,10 +10,10 @@ import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Html } from '#platform/markup.ts';
 import { type DeadLetter, listDeadLetters } from '#platform/messages/backlog.ts';
-import { findInMailbox, type MailboxEntry, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
+import { postedFields } from '#platform/request-bodies/posted-fields.ts';
 import { demoFactor } from '#seeds/staff.ts';
-import { postedFields } from './posted-fields.ts';
+import { findInMailbox, type MailboxEntry, readMailbox } from './mailbox.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
