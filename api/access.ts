@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   confirmByCode,
@@ -17,11 +16,10 @@ import {
   startPasskeyUse,
 } from '#domains/access/without-password/passkey.server.ts';
 import { newPasskey, passkeyName, usedPasskey } from '#domains/access/without-password/passkey.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 /**
@@ -45,24 +43,8 @@ const used = credential(usedPasskey, 'UsedPasskey');
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms`, ways to sign in: passkeys, and proving once more who one is. */
-export function registerAccess(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerPasskeySignIn(api, platform, requestContextOf);
-  registerFreshSignIn(api, platform, requestContextOf);
-  registerPasskeyList(api, platform, requestContextOf);
-  registerNewPasskey(api, platform, requestContextOf);
-  registerPasskeyChanges(api, platform, requestContextOf);
-}
-
-function registerPasskeySignIn(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const accessCalls = [
+  call({
     method: 'post',
     path: '/user_ms/sessions/passkeys/options',
     name: 'startPasskeySignIn',
@@ -71,9 +53,9 @@ function registerPasskeySignIn(
     who: 'anyone',
     response: options,
     repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
-    answer: async () => success({ value: { options: await startPasskeyUse(platform) } }),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform }) => success({ value: { options: await startPasskeyUse(platform) } }),
+  }),
+  call({
     method: 'post',
     path: '/user_ms/sessions/passkeys',
     name: 'signInWithPasskey',
@@ -84,17 +66,10 @@ function registerPasskeySignIn(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       signedIn(platform, requestContext, await signInWithPasskey(platform, body.passkey, requestContext)),
-  });
-}
-
-function registerFreshSignIn(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/sessions/current/confirmation/codes',
     name: 'sendConfirmationCode',
@@ -103,10 +78,10 @@ function registerFreshSignIn(
     who: 'active',
     body: z.object({ channel: contactChannel }),
     response: done,
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       finished(await sendConfirmationCode(platform, member, sessionOf(requestContext), body.channel)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/sessions/current/confirmation',
     name: 'confirmSession',
@@ -121,7 +96,7 @@ function registerFreshSignIn(
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it renews the session once more; the token of the last answer counts.' },
-    async answer({ member, requestContext, body }) {
+    async answer({ platform, member, requestContext, body }) {
       const session = sessionOf(requestContext);
       if ('passkey' in body)
         return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
@@ -129,15 +104,8 @@ function registerFreshSignIn(
         return withSession(platform, await confirmByCode(platform, member, session, body.channel, body.code));
       return withSession(platform, await confirmByPassword(platform, member, session, body.password));
     },
-  });
-}
-
-function registerPasskeyList(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/passkeys',
     name: 'listPasskeys',
@@ -154,7 +122,7 @@ function registerPasskeyList(
         }),
       ),
     }),
-    async answer({ member }) {
+    async answer({ platform, member }) {
       const passkeys = await listPasskeys(platform.database, member);
       return success({
         value: {
@@ -167,15 +135,8 @@ function registerPasskeyList(
         },
       });
     },
-  });
-}
-
-function registerNewPasskey(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/passkeys/options',
     name: 'startPasskey',
@@ -184,12 +145,12 @@ function registerNewPasskey(
     who: 'active',
     response: options,
     repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       const started = await startPasskey(platform, member, sessionOf(requestContext));
       return started.ok ? success({ value: { options: started.value } }) : started;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/passkeys',
     name: 'addPasskey',
@@ -199,19 +160,12 @@ function registerNewPasskey(
     body: z.object({ name: passkeyName, passkey: made }),
     response: z.object({ id: z.string() }),
     status: 201,
-    async answer({ member, requestContext, body }) {
+    async answer({ platform, member, requestContext, body }) {
       const added = await addPasskey(platform, member, sessionOf(requestContext), body);
       return added.ok ? success({ value: added.value }) : added;
     },
-  });
-}
-
-function registerPasskeyChanges(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/passkeys/{id}',
     name: 'renamePasskey',
@@ -221,10 +175,10 @@ function registerPasskeyChanges(
     params: byId,
     body: z.object({ name: passkeyName }),
     response: done,
-    answer: async ({ member, params, body }) =>
+    answer: async ({ platform, member, params, body }) =>
       finished(await renamePasskey(platform, member, params.id, body.name)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/passkeys/{id}',
     name: 'removePasskey',
@@ -233,7 +187,7 @@ function registerPasskeyChanges(
     who: 'active',
     params: byId,
     response: done,
-    answer: async ({ member, requestContext, params }) =>
+    answer: async ({ platform, member, requestContext, params }) =>
       finished(await removePasskey(platform, member, sessionOf(requestContext), params.id)),
-  });
-}
+  }),
+];

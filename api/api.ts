@@ -4,71 +4,71 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import { madeWhenAsked } from '#platform/made-when-asked.ts';
 import { refusal } from '#platform/result.ts';
-import { registerAccess } from './access.ts';
-import { registerAroundVisits } from './around-visits.ts';
-import { registerBankQuestions } from './bank-questions.ts';
-import { registerBooking } from './booking.ts';
-import { registerCareCircle } from './care-circle.ts';
-import { registerContactChange } from './contact-change.ts';
-import { registerContent } from './content.ts';
+import { accessCalls } from './access.ts';
+import { aroundVisitCalls } from './around-visits.ts';
+import { bankQuestionCalls } from './bank-questions.ts';
+import { bookingCalls } from './booking.ts';
+import { careCircleCalls } from './care-circle.ts';
+import { contactChangeCalls } from './contact-change.ts';
+import { contentCalls } from './content.ts';
 import { createDocument } from './document.ts';
-import { registerDrafts } from './drafts.ts';
-import { registerEnquiries } from './enquiries.ts';
+import { draftCalls } from './drafts.ts';
+import { enquiryCalls } from './enquiries.ts';
 import { createFieldApi, type ProfessionalOf } from './field/field-api.ts';
-import { registerGiftCardOrders } from './gift-card-orders.ts';
-import { registerGiftCards } from './gift-cards.ts';
-import { registerMembership } from './membership.ts';
-import { registerMenu } from './menu.ts';
-import { registerMessagesAndCalendars } from './messages-and-calendars.ts';
-import { registerNotification } from './notification.ts';
+import { giftCardOrderCalls } from './gift-card-orders.ts';
+import { giftCardCalls } from './gift-cards.ts';
+import { membershipCalls } from './membership.ts';
+import { menuCalls } from './menu.ts';
+import { messageAndCalendarCalls } from './messages-and-calendars.ts';
+import { notificationCalls } from './notification.ts';
 import { createOfficeApi, type StaffOf } from './office/office-api.ts';
-import type { RequestContextOf } from './operation.ts';
-import { registerOwnData } from './own-data.ts';
-import { registerPapers } from './papers.ts';
-import { registerPayment } from './payment.ts';
-import { registerPhotos } from './photos.ts';
+import { type ApiCall, register, type RequestContextOf } from './operation.ts';
+import { ownDataCalls } from './own-data.ts';
+import { paperCalls } from './papers.ts';
+import { paymentCalls } from './payment.ts';
+import { photoCalls } from './photos.ts';
 import { problem } from './problem.ts';
-import { registerQuotes } from './quotes.ts';
-import { registerRecipients } from './recipients.ts';
-import { registerRecovery } from './recovery.ts';
+import { quoteCalls } from './quotes.ts';
+import { recipientCalls } from './recipients.ts';
+import { recoveryCalls } from './recovery.ts';
 import { registerReference } from './reference/register-reference.ts';
-import { registerSeries } from './series.ts';
-import { registerSessions } from './sessions.ts';
-import { registerUser } from './user.ts';
-import { registerVisitChanges } from './visit-changes.ts';
-import { registerVisitCharges } from './visit-charges.ts';
-import { registerWaysToSignIn } from './ways-to-sign-in.ts';
+import { seriesCalls } from './series.ts';
+import { sessionCalls } from './sessions.ts';
+import { userCalls } from './user.ts';
+import { visitChangeCalls } from './visit-changes.ts';
+import { visitChargeCalls } from './visit-charges.ts';
+import { waysToSignInCalls } from './ways-to-sign-in.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
-const services = [
-  registerContent,
-  registerUser,
-  registerRecipients,
-  registerCareCircle,
-  registerOwnData,
-  registerAccess,
-  registerRecovery,
-  registerSessions,
-  registerContactChange,
-  registerWaysToSignIn,
-  registerBooking,
-  registerVisitChanges,
-  registerMenu,
-  registerVisitCharges,
-  registerQuotes,
-  registerSeries,
-  registerAroundVisits,
-  registerMessagesAndCalendars,
-  registerDrafts,
-  registerPhotos,
-  registerPayment,
-  registerBankQuestions,
-  registerPapers,
-  registerGiftCards,
-  registerGiftCardOrders,
-  registerMembership,
-  registerNotification,
-  registerEnquiries,
+const calls: readonly ApiCall[] = [
+  ...contentCalls,
+  ...userCalls,
+  ...recipientCalls,
+  ...careCircleCalls,
+  ...ownDataCalls,
+  ...accessCalls,
+  ...recoveryCalls,
+  ...sessionCalls,
+  ...contactChangeCalls,
+  ...waysToSignInCalls,
+  ...bookingCalls,
+  ...visitChangeCalls,
+  ...menuCalls,
+  ...visitChargeCalls,
+  ...quoteCalls,
+  ...seriesCalls,
+  ...aroundVisitCalls,
+  ...messageAndCalendarCalls,
+  ...draftCalls,
+  ...photoCalls,
+  ...paymentCalls,
+  ...bankQuestionCalls,
+  ...paperCalls,
+  ...giftCardCalls,
+  ...giftCardOrderCalls,
+  ...membershipCalls,
+  ...notificationCalls,
+  ...enquiryCalls,
 ];
 
 /**
@@ -84,7 +84,7 @@ export function createApi(
   const api = new OpenAPIHono();
   api.route('/office_ms', createOfficeApi(platform, staffOf));
   api.route('/field_ms', createFieldApi(platform, requestContextOf, professionalOf));
-  for (const registerService of services) registerService(api, platform, requestContextOf);
+  for (const each of calls) register(api, platform, requestContextOf, each);
 
   // Making it takes a third of a start, and most processes are never asked for it.
   const document = madeWhenAsked(() => createDocument(api, platform.configuration.SITE_NAME));

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { callAboutComplaint } from '#domains/enquiries/complaint-call.ts';
@@ -21,7 +20,7 @@ import { type Booking, bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { both } from './booking-shapes.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const waiting = z.object({ waiting: z.boolean() });
@@ -55,56 +54,49 @@ const complaint = z.object({
 });
 
 /** `/api/booking_ms`: an earlier time, links to a visit, ratings, and what was wrong. */
-export function registerAroundVisits(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerWaiting(api, platform, requestContextOf);
-  registerShares(api, platform, requestContextOf);
-  registerRatings(api, platform, requestContextOf);
-  registerComplaints(api, platform, requestContextOf);
-}
-
-function registerWaiting(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/booking_ms/bookings/{id}/waiting';
-  register(api, platform, requestContextOf, {
+export const aroundVisitCalls = [
+  call({
     method: 'get',
-    path,
+    path: '/booking_ms/bookings/{id}/waiting',
     name: 'getWaiting',
     group: 'around_visits',
     summary: 'Whether an earlier time is looked for',
     who: 'active',
     params: one,
     response: waiting,
-    answer: ({ member, params }) => waitingAnswer(platform, member, params.id),
-  });
-  for (const [method, name, summary, command] of [
-    ['put', 'startWaiting', 'Be told when an earlier time becomes free', startWaiting],
-    ['delete', 'stopWaiting', 'No longer look for an earlier time', stopWaiting],
-  ] as const) {
-    register(api, platform, requestContextOf, {
-      method,
-      path,
-      name,
-      group: 'around_visits',
-      summary,
-      who: 'active',
-      params: one,
-      response: waiting,
-      async answer({ member, params }) {
-        const done = await command(platform, member, params.id);
-        return done.ok ? waitingAnswer(platform, member, params.id) : done;
-      },
-    });
-  }
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => waitingAnswer(platform, member, params.id),
+  }),
+  call({
+    method: 'put',
+    path: '/booking_ms/bookings/{id}/waiting',
+    name: 'startWaiting',
+    group: 'around_visits',
+    summary: 'Be told when an earlier time becomes free',
+    who: 'active',
+    params: one,
+    response: waiting,
+    async answer({ platform, member, params }) {
+      const done = await startWaiting(platform, member, params.id);
+      return done.ok ? waitingAnswer(platform, member, params.id) : done;
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/booking_ms/bookings/{id}/waiting',
+    name: 'stopWaiting',
+    group: 'around_visits',
+    summary: 'No longer look for an earlier time',
+    who: 'active',
+    params: one,
+    response: waiting,
+    async answer({ platform, member, params }) {
+      const done = await stopWaiting(platform, member, params.id);
+      return done.ok ? waitingAnswer(platform, member, params.id) : done;
+    },
+  }),
+  call({
     method: 'post',
-    path: `${path}/offers`,
+    path: '/booking_ms/bookings/{id}/waiting/offers',
     name: 'takeEarlierTime',
     group: 'around_visits',
     summary: 'Take the earlier time that a message offers, by its link; the first to answer gets it',
@@ -119,19 +111,55 @@ function registerWaiting(
     }),
     example: { offer: 'wUJbq2ZtqVd0c8vS' },
     response: z.object({ starts_at: z.iso.datetime() }),
-    async answer({ params, body }) {
+    async answer({ platform, params, body }) {
       const taken = await takeOffer(platform, params.id, body.offer, body.both);
       return taken.ok ? success({ value: { starts_at: taken.value.startsAt.toISOString() } }) : taken;
     },
-  });
-}
-
-function registerRatings(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
+    method: 'get',
+    path: '/booking_ms/bookings/{id}/shares',
+    name: 'listShares',
+    group: 'around_visits',
+    summary: 'The links that show a visit to others; a stopped one has no address',
+    who: 'active',
+    params: one,
+    response: shares,
+    answer: ({ platform, member, params }) => sharesAnswer(platform, member, params.id),
+  }),
+  call({
+    method: 'post',
+    path: '/booking_ms/bookings/{id}/shares',
+    name: 'shareVisit',
+    group: 'around_visits',
+    summary: 'Make a link that shows one visit, without where and what it costs, to whoever has it',
+    who: 'active',
+    params: one,
+    body: z.object({ label: linkLabel }),
+    response: shares,
+    status: 201,
+    // The address opens the visit, so it is not kept with the answers that can be repeated.
+    repeat: { safe: 'Sent again, it makes another link; stop the one that is not needed.' },
+    async answer({ platform, member, params, body }) {
+      const made = await shareBooking(platform, member, params.id, body.label);
+      return made.ok ? sharesAnswer(platform, member, params.id) : made;
+    },
+  }),
+  call({
+    method: 'delete',
+    path: '/booking_ms/bookings/{id}/shares/{share}',
+    name: 'stopSharing',
+    group: 'around_visits',
+    summary: 'Stop a link',
+    who: 'active',
+    params: one.extend({ share: z.uuid() }),
+    response: shares,
+    async answer({ platform, member, params }) {
+      const stopped = await stopSharing(platform, member, params.id, params.share);
+      return stopped.ok ? sharesAnswer(platform, member, params.id) : stopped;
+    },
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/rating',
     name: 'getRating',
@@ -140,9 +168,9 @@ function registerRatings(
     who: 'active',
     params: one,
     response: rating,
-    answer: ({ member, params }) => ratingAnswer(platform, member, params.id),
-  });
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => ratingAnswer(platform, member, params.id),
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/rating',
     name: 'rateVisit',
@@ -156,33 +184,25 @@ function registerRatings(
       thanks,
     }),
     response: rating,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const rated = await rateVisit(platform, member, params.id, body);
       return rated.ok ? ratingAnswer(platform, member, params.id) : rated;
     },
-  });
-}
-
-function registerComplaints(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/booking_ms/bookings/{id}/wrong';
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
-    path,
+    path: '/booking_ms/bookings/{id}/wrong',
     name: 'getWhatWasWrong',
     group: 'around_visits',
     summary: 'What was told last that was wrong with a visit, and what came of it',
     who: 'active',
     params: one,
     response: complaint,
-    answer: ({ member, params }) => complaintAnswer(platform, member, params.id),
-  });
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => complaintAnswer(platform, member, params.id),
+  }),
+  call({
     method: 'put',
-    path,
+    path: '/booking_ms/bookings/{id}/wrong',
     name: 'tellWhatWasWrong',
     group: 'around_visits',
     summary:
@@ -192,73 +212,12 @@ function registerComplaints(
     body: complaintInput,
     example: { kind: 'work', wish: 'redo', words: 'The kitchen was left out.', phone: '212 555 0142' },
     response: complaint,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const told = await tellWhatWasWrong(platform, member, params.id, body);
       return told.ok ? complaintAnswer(platform, member, params.id) : told;
     },
-  });
-}
-
-function registerShares(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/booking_ms/bookings/{id}/shares';
-  const listed = async (member: Member, id: string) => {
-    const booking = await placed(platform, member, id);
-    return booking.ok
-      ? success({
-          value: {
-            shares: (await listShares(platform, member, id)).map((each) => shareOut(platform, id, each)),
-          },
-        })
-      : booking;
-  };
-  register(api, platform, requestContextOf, {
-    method: 'get',
-    path,
-    name: 'listShares',
-    group: 'around_visits',
-    summary: 'The links that show a visit to others; a stopped one has no address',
-    who: 'active',
-    params: one,
-    response: shares,
-    answer: ({ member, params }) => listed(member, params.id),
-  });
-  register(api, platform, requestContextOf, {
-    method: 'post',
-    path,
-    name: 'shareVisit',
-    group: 'around_visits',
-    summary: 'Make a link that shows one visit, without where and what it costs, to whoever has it',
-    who: 'active',
-    params: one,
-    body: z.object({ label: linkLabel }),
-    response: shares,
-    status: 201,
-    // The address opens the visit, so it is not kept with the answers that can be repeated.
-    repeat: { safe: 'Sent again, it makes another link; stop the one that is not needed.' },
-    async answer({ member, params, body }) {
-      const made = await shareBooking(platform, member, params.id, body.label);
-      return made.ok ? listed(member, params.id) : made;
-    },
-  });
-  register(api, platform, requestContextOf, {
-    method: 'delete',
-    path: `${path}/{share}`,
-    name: 'stopSharing',
-    group: 'around_visits',
-    summary: 'Stop a link',
-    who: 'active',
-    params: one.extend({ share: z.uuid() }),
-    response: shares,
-    async answer({ member, params }) {
-      const stopped = await stopSharing(platform, member, params.id, params.share);
-      return stopped.ok ? listed(member, params.id) : stopped;
-    },
-  });
-}
+  }),
+];
 
 function shareOut(
   platform: ConnectedPlatform,
@@ -280,6 +239,17 @@ function shareOut(
 async function placed(platform: ConnectedPlatform, member: Member, id: string): Promise<Result<Booking>> {
   const booking = await findBooking(platform.database, member, id);
   return booking === undefined || booking.state === 'held' ? refused(bookingNotFound) : success(booking);
+}
+
+async function sharesAnswer(
+  platform: ConnectedPlatform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: z.input<typeof shares> }>> {
+  const booking = await placed(platform, member, id);
+  if (!booking.ok) return booking;
+  const listed = await listShares(platform, member, id);
+  return success({ value: { shares: listed.map((each) => shareOut(platform, id, each)) } });
 }
 
 async function waitingAnswer(

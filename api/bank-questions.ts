@@ -1,10 +1,8 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Challenge } from '#domains/payments/card.ts';
 import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 /**
  * The payer's bank asks first: where it does, and which payment to continue afterward. A gift card is
@@ -52,12 +50,8 @@ const paidFor = z
  * `/api/payment_ms`: continuing after the bank has asked. The page that the payer comes back to does the
  * same.
  */
-export function registerBankQuestions(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const bankQuestionCalls = [
+  call({
     method: 'post',
     path: '/payment_ms/payments/{id}/continuation',
     name: 'continuePayment',
@@ -68,7 +62,7 @@ export function registerBankQuestions(
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: z.object({ state: z.enum(['paid', 'waiting']), paid_for: paidFor }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const answered = unlessAsked(await continueAfterQuestion(platform, member, params.id));
       if (!answered.ok) return answered;
       const { state, paidFor: what } = answered.value.value;
@@ -79,5 +73,5 @@ export function registerBankQuestions(
         },
       });
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
@@ -36,7 +35,7 @@ import {
   summaryOut,
   summaryShape,
 } from './booking-shapes.ts';
-import { register, registerFile, type RequestContextOf } from './operation.ts';
+import { call, fileCall } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const exampleId = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';
@@ -57,25 +56,8 @@ const bookingInput = z.object({
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
-export function registerBooking(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerOffers(api, platform, requestContextOf);
-  registerPlacement(api, platform, requestContextOf);
-  registerBookings(api, platform, requestContextOf);
-  registerCancellation(api, platform, requestContextOf);
-  registerOtherCard(api, platform, requestContextOf);
-  registerCalendarFile(api, platform, requestContextOf);
-}
-
-function registerOffers(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const bookingCalls = [
+  call({
     method: 'post',
     path: '/booking_ms/estimates',
     name: 'estimateVisit',
@@ -86,7 +68,7 @@ function registerOffers(
     body: z.object({ answers, zipcode: zipcode.optional() }),
     example: { answers: homeCleaning },
     response: z.object({ estimate: estimateShape }),
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       const offer = await findOffer(platform, { ...body, zipcode: body.zipcode });
       if (!offer.ok) return offer;
       const own =
@@ -97,8 +79,8 @@ function registerOffers(
       const { minutes, totalCents, lines } = withDiscount(offer.value.estimate, bestPlan(plans));
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/slots',
     name: 'findSlots',
@@ -116,7 +98,7 @@ function registerOffers(
     }),
     example: { answers: homeCleaning, zipcode: '11375' },
     response: slotsShape,
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       const offer = await findOffer(platform, body);
       if (!offer.ok) return offer;
       const times = await findTimes(platform, offer.value, { professionalId: body.professional_id });
@@ -128,15 +110,8 @@ function registerOffers(
       const known = await knownOf(platform, requestContext.member, body.recipient_id, offer.value);
       return known.ok ? success({ value: { ...slots, ...known.value } }) : known;
     },
-  });
-}
-
-function registerPlacement(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings',
     name: 'bookVisit',
@@ -156,7 +131,7 @@ function registerPlacement(
     response: z.object({ booking: bookingShape }),
     status: 201,
     repeat: 'required',
-    async answer({ member, body, key }) {
+    async answer({ platform, member, body, key }) {
       const request: BookingRequest = {
         recipientId: body.recipient_id,
         answers: body.answers,
@@ -181,15 +156,8 @@ function registerPlacement(
         ? bookingAnswer(platform, member, bookingId)
         : refused(bankAsks({ ...challenge, bookingId }));
     },
-  });
-}
-
-function registerBookings(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings',
     name: 'listBookings',
@@ -201,12 +169,12 @@ function registerBookings(
       cursor: z.string().refine(isCursor, 'Use the cursor of the page before, as it is.').optional(),
     }),
     response: z.object({ bookings: z.array(summaryShape), next_cursor: z.string().nullable() }),
-    async answer({ member, query }) {
+    async answer({ platform, member, query }) {
       const page = await listBookings(platform.database, member, { ...query, now: platform.clock.now() });
       return success({ value: { bookings: page.bookings.map(summaryOut), next_cursor: page.nextCursor } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}',
     name: 'getBooking',
@@ -215,16 +183,9 @@ function registerBookings(
     who: 'active',
     params: one,
     response: z.object({ booking: bookingShape }),
-    answer: ({ member, params }) => bookingAnswer(platform, member, params.id),
-  });
-}
-
-function registerCancellation(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => bookingAnswer(platform, member, params.id),
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/cancellation',
     name: 'getCancellationFee',
@@ -233,7 +194,7 @@ function registerCancellation(
     who: 'active',
     params: one,
     response: z.object({ fee_cents: z.int(), free_until: z.string() }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const booking = await placedBooking(platform, member, params.id);
       if (booking === undefined) return refused(bookingNotFound);
       const now = platform.clock.now();
@@ -242,8 +203,8 @@ function registerCancellation(
         cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
       return success({ value: { fee_cents: fee, free_until: booking.freeCancellationUntil.toISOString() } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings/{id}/cancellation',
     name: 'cancelBooking',
@@ -257,7 +218,7 @@ function registerCancellation(
     }),
     example: { agreed_fee_cents: 0, reason: 'We will be away.' },
     response: z.object({ fee_cents: z.int().meta({ example: 0 }) }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const cancelled = await cancelBooking(platform, member, params.id, {
         agreedFeeCents: body.agreed_fee_cents,
         reason: body.reason,
@@ -266,15 +227,8 @@ function registerCancellation(
       await settleCancellations(platform, params.id);
       return success({ value: { fee_cents: cancelled.value.feeCents } });
     },
-  });
-}
-
-function registerOtherCard(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
     name: 'payWithAnotherCard',
@@ -286,7 +240,7 @@ function registerOtherCard(
     params: one,
     body: z.object({ card_id: z.uuid() }),
     response: z.object({ booking: bookingShape }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const paid = await payWithAnotherCard(
         platform,
         member,
@@ -297,8 +251,58 @@ function registerOtherCard(
       if (paid.ok && paid.value.challenge !== undefined) return refused(bankAsks(paid.value.challenge));
       return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
-  });
-}
+  }),
+  // A file without an envelope: calendars open it directly.
+  fileCall({
+    path: '/booking_ms/bookings/{id}/calendar.ics',
+    name: 'downloadCalendarEntry',
+    group: 'bookings',
+    summary: 'One booking as an entry for a calendar',
+    who: 'active',
+    params: one,
+    file: 'text/calendar',
+    page: pathTo('/account/upcoming-booking'),
+    async answer({ platform, member, params }) {
+      const booking = await placedBooking(platform, member, params.id);
+      if (booking === undefined) return refused(bookingNotFound);
+      const facts = {
+        ...booking,
+        site: platform.configuration.SITE_NAME,
+        phone: platform.configuration.PHONE,
+        url: `${platform.publicUrl}${pathTo('/account/upcoming-booking/:id', { id: booking.id })}`,
+        cancelled: booking.state === 'cancelled',
+      };
+      return success({
+        content: calendarFile(calendarEntryOf(facts, platform.clock.now())),
+        name: `${booking.reference}.ics`,
+        shown: 'attachment',
+      });
+    },
+  }),
+  // For programs that cannot sign in: the holder of the address may read it, and its owner can stop it.
+  fileCall({
+    path: '/booking_ms/calendars/{file}',
+    name: 'readCalendar',
+    group: 'bookings',
+    summary: 'The visits of whoever made this calendar address, for a calendar program',
+    who: 'anyone',
+    params: z.object({
+      file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }),
+    }),
+    file: 'text/calendar',
+    page: pathTo('/account/upcoming-booking'),
+    async answer({ platform, params }) {
+      const entries = await serveCalendarFeed(platform, params.file.replace(/\.ics$/, ''));
+      return entries === undefined
+        ? refused(bookingNotFound)
+        : success({
+            content: calendarFeed(platform.configuration.SITE_NAME, entries),
+            name: 'visits.ics',
+            shown: 'inline',
+          });
+    },
+  }),
+];
 
 /**
  * Of the recipient: the language that they would rather speak, for members who may know it, and which
@@ -318,63 +322,6 @@ async function knownOf(
   return success({
     language_wish: wish && { languages: wish.languages, is_spoken: wish.isSpoken },
     professionals: toChoose.map(({ id, visits, professional: { name } }) => ({ id, name, visits })),
-  });
-}
-
-/** A file without an envelope: calendars open it directly. */
-function registerCalendarFile(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerFile(api, platform, requestContextOf, {
-    path: '/booking_ms/bookings/{id}/calendar.ics',
-    name: 'downloadCalendarEntry',
-    group: 'bookings',
-    summary: 'One booking as an entry for a calendar',
-    who: 'active',
-    params: one,
-    file: 'text/calendar',
-    page: pathTo('/account/upcoming-booking'),
-    async answer({ member, params }) {
-      const booking = await placedBooking(platform, member, params.id);
-      if (booking === undefined) return refused(bookingNotFound);
-      const facts = {
-        ...booking,
-        site: platform.configuration.SITE_NAME,
-        phone: platform.configuration.PHONE,
-        url: `${platform.publicUrl}${pathTo('/account/upcoming-booking/:id', { id: booking.id })}`,
-        cancelled: booking.state === 'cancelled',
-      };
-      return success({
-        content: calendarFile(calendarEntryOf(facts, platform.clock.now())),
-        name: `${booking.reference}.ics`,
-        shown: 'attachment',
-      });
-    },
-  });
-  // For programs that cannot sign in: the holder of the address may read it, and its owner can stop it.
-  registerFile(api, platform, requestContextOf, {
-    path: '/booking_ms/calendars/{file}',
-    name: 'readCalendar',
-    group: 'bookings',
-    summary: 'The visits of whoever made this calendar address, for a calendar program',
-    who: 'anyone',
-    params: z.object({
-      file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }),
-    }),
-    file: 'text/calendar',
-    page: pathTo('/account/upcoming-booking'),
-    async answer({ params }) {
-      const entries = await serveCalendarFeed(platform, params.file.replace(/\.ics$/, ''));
-      return entries === undefined
-        ? refused(bookingNotFound)
-        : success({
-            content: calendarFeed(platform.configuration.SITE_NAME, entries),
-            name: 'visits.ics',
-            shown: 'inline',
-          });
-    },
   });
 }
 

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { listActs } from '#domains/care-circle/acts.server.ts';
 import { actInWords } from '#domains/care-circle/acts.ts';
@@ -15,11 +14,10 @@ import {
 import { begunAccountInput, invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
 import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listPaidBy } from '#domains/visit-money/taken-over.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const permissions = z
   .object({
@@ -100,25 +98,8 @@ const invitationWish = z
   .meta({ id: 'InvitationWish' });
 
 /** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
-export function registerCareCircle(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerCircle(api, platform, requestContextOf);
-  registerInvitations(api, platform, requestContextOf);
-  registerAcceptance(api, platform, requestContextOf);
-  registerCarers(api, platform, requestContextOf);
-  registerPaidByCarer(api, platform, requestContextOf);
-  registerCarerActs(api, platform, requestContextOf);
-}
-
-function registerCircle(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const careCircleCalls = [
+  call({
     method: 'get',
     path: '/user_ms/care_circle',
     name: 'getCareCircle',
@@ -126,7 +107,7 @@ function registerCircle(
     summary: 'Those who help, with what they may do, and those who were asked',
     who: 'active',
     response: z.object({ carers: z.array(carer), invitations: z.array(invitation) }),
-    async answer({ member }) {
+    async answer({ platform, member }) {
       const [carers, invitations] = await Promise.all([
         listCarers(platform.database, member),
         listOpenInvitations(platform.database, member, platform.clock.now()),
@@ -159,15 +140,8 @@ function registerCircle(
         },
       });
     },
-  });
-}
-
-function registerInvitations(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/care_circle/invitations',
     name: 'inviteCarer',
@@ -177,10 +151,10 @@ function registerInvitations(
     body: invitationWish,
     response: done,
     status: 201,
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       finished(await inviteCarer(platform, requestContext, member, body)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/for_others',
     name: 'beginAccountFor',
@@ -192,10 +166,10 @@ function registerInvitations(
     example: { name: 'Ruth Miller', contact: 'ruth@example.com' },
     response: done,
     status: 201,
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       finished(await beginAccountFor(platform, requestContext, member, body)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/care_circle/invitations/{id}',
     name: 'withdrawInvitation',
@@ -204,16 +178,10 @@ function registerInvitations(
     who: 'active',
     params: byId,
     response: done,
-    answer: async ({ member, params }) => finished(await withdrawInvitation(platform, member, params.id)),
-  });
-}
-
-function registerAcceptance(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member, params }) =>
+      finished(await withdrawInvitation(platform, member, params.id)),
+  }),
+  call({
     method: 'post',
     path: '/user_ms/care_circle/acceptances',
     name: 'acceptInvitation',
@@ -224,19 +192,12 @@ function registerAcceptance(
     body: z.object({ key: z.string().min(1).max(100) }),
     response: z.object({ recipient_name: z.string() }),
     status: 201,
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const accepted = await acceptInvitation(platform, member, body.key);
       return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
     },
-  });
-}
-
-function registerCarers(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/care_circle/carers/{id}',
     name: 'changeCarer',
@@ -248,10 +209,10 @@ function registerCarers(
     query: payerQuery,
     body: permissionsWish,
     response: done,
-    answer: async ({ member, params, query, body }) =>
+    answer: async ({ platform, member, params, query, body }) =>
       finished(await changeCarer(platform, member, params.id, body, query.pay_with ?? null)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/care_circle/carers/{id}',
     name: 'withdrawCarer',
@@ -262,19 +223,12 @@ function registerCarers(
     params: byId,
     query: payerQuery,
     response: done,
-    async answer({ member, params, query }) {
+    async answer({ platform, member, params, query }) {
       const ended = await withdrawCarer(platform, member, params.id, query.pay_with ?? null);
       return ended.ok ? success({ value: { done: true } }) : ended;
     },
-  });
-}
-
-function registerPaidByCarer(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/care_circle/carers/{id}/payments',
     name: 'listPaidByCarer',
@@ -283,7 +237,7 @@ function registerPaidByCarer(
     who: 'active',
     params: byId,
     response: z.object({ visits: z.array(paidVisit), going_on: z.array(z.string()) }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const carer = await findCarer(platform.database, member, params.id);
       if (carer === undefined) return refused(carerNotFound);
       const { visits, goingOn } = carer.permissions.pay
@@ -298,15 +252,8 @@ function registerPaidByCarer(
       }));
       return success({ value: { visits: shown, going_on: goingOn } });
     },
-  });
-}
-
-function registerCarerActs(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/care_circle/acts',
     name: 'listCarerActs',
@@ -315,7 +262,7 @@ function registerCarerActs(
     who: 'active',
     query: z.object({ before: z.iso.datetime().optional() }),
     response: z.object({ acts: z.array(act), earlier: z.string().nullable() }),
-    async answer({ member, query }) {
+    async answer({ platform, member, query }) {
       const { acts, earlier } = await listActs(
         platform.database,
         member,
@@ -336,5 +283,5 @@ function registerCarerActs(
         },
       });
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   confirmContactChange,
@@ -6,28 +5,14 @@ import {
   undoContactChange,
 } from '#domains/access/contact-change.server.ts';
 import { activation, contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 /** `/api/user_ms`: another address or number, and the way back for the owner of the old one. */
-export function registerContactChange(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerNewContact(api, platform, requestContextOf);
-  registerUndoing(api, platform, requestContextOf);
-}
-
-function registerNewContact(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const contactChangeCalls = [
+  call({
     method: 'post',
     path: '/user_ms/users/contact_changes',
     name: 'startContactChange',
@@ -37,7 +22,7 @@ function registerNewContact(
     who: 'active',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       finished(
         await startContactChange(
           platform,
@@ -48,8 +33,8 @@ function registerNewContact(
           body.channel,
         ),
       ),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/contact_changes/confirmation',
     name: 'confirmContactChange',
@@ -63,17 +48,10 @@ function registerNewContact(
     repeat: {
       safe: 'A code or link is taken once; after an answer that was lost, sign in with the new address or number.',
     },
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       withSession(platform, await confirmContactChange(platform, member, sessionOf(requestContext), body)),
-  });
-}
-
-function registerUndoing(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',
     name: 'undoContactChange',
@@ -84,9 +62,9 @@ function registerUndoing(
     body: linkActivation,
     response: z.object({ reset_link: z.string() }),
     repeat: { safe: 'A link is taken once; after an answer that was lost, ask for a new password.' },
-    async answer({ body }) {
+    async answer({ platform, body }) {
       const undone = await undoContactChange(platform, body.link);
       return undone.ok ? success({ value: { reset_link: undone.value.resetLink } }) : undone;
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   findPreferenceOptions,
@@ -9,29 +8,14 @@ import {
 } from '#domains/catalogue/service.server.ts';
 import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/fields.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 import { toWire } from './spelling.ts';
 
 /** `/api/content_ms`: what is the same for everybody. */
-export function registerContent(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerServices(api, platform, requestContextOf);
-  registerZipCodes(api, platform, requestContextOf);
-  registerPreferenceOptions(api, platform, requestContextOf);
-}
-
-function registerServices(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const contentCalls = [
+  call({
     method: 'get',
     path: '/content_ms/countries',
     name: 'listCountries',
@@ -42,8 +26,8 @@ function registerServices(
       countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })),
     }),
     answer: async () => success({ value: { countries } }),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/content_ms/services',
     name: 'listServices',
@@ -51,9 +35,10 @@ function registerServices(
     summary: 'The services there are',
     who: 'anyone',
     response: z.object({ services: z.array(service) }),
-    answer: async () => success({ value: { services: toWire(await listServices(platform.database)) } }),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform }) =>
+      success({ value: { services: toWire(await listServices(platform.database)) } }),
+  }),
+  call({
     method: 'get',
     path: '/content_ms/services/{id}',
     name: 'getService',
@@ -62,19 +47,12 @@ function registerServices(
     who: 'anyone',
     params: z.object({ id: z.string().max(80) }),
     response: z.object({ service: serviceWithOptions }),
-    async answer({ params }) {
+    async answer({ platform, params }) {
       const found = await findService(platform.database, params.id, platform.clock.now());
       return found === undefined ? refused(notFound) : success({ value: { service: toWire(found) } });
     },
-  });
-}
-
-function registerZipCodes(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/content_ms/zip_codes/{zip}',
     name: 'getZipCode',
@@ -86,7 +64,7 @@ function registerZipCodes(
       place,
       services: z.array(z.string()),
     }),
-    async answer({ params }) {
+    async answer({ platform, params }) {
       const found = await findZipCode(platform.database, params.zip);
       if (found === undefined) return refused(notFound);
       const services = await listServices(platform.database);
@@ -100,15 +78,8 @@ function registerZipCodes(
         },
       });
     },
-  });
-}
-
-function registerPreferenceOptions(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/content_ms/preference_options',
     name: 'listPreferenceOptions',
@@ -122,9 +93,9 @@ function registerPreferenceOptions(
         dietary: z.array(preference),
       }),
     }),
-    answer: async () =>
+    answer: async ({ platform }) =>
       success({ value: { preference_options: toWire(await findPreferenceOptions(platform.database)) } }),
-  });
-}
+  }),
+];
 
 const notFound = refusal('not_found', 'not_found', 'There is nothing at this address.');

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
   findDraft,
@@ -8,11 +7,10 @@ import {
   throwAwayDraft,
 } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const serviceId = z
@@ -22,21 +20,8 @@ const serviceId = z
 const path = '/booking_ms/drafts';
 
 /** `/api/booking_ms/drafts`: a visit that is begun here and continued on another device, or on a page. */
-export function registerDrafts(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerBeginning(api, platform, requestContextOf);
-  registerOneDraft(api, platform, requestContextOf);
-}
-
-function registerBeginning(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const draftCalls = [
+  call({
     method: 'get',
     path,
     name: 'findOpenDraft',
@@ -45,12 +30,12 @@ function registerBeginning(
     who: 'active',
     query: z.object({ service_id: serviceId }),
     response: z.object({ draft: draftShape.nullable() }),
-    async answer({ member, query }) {
+    async answer({ platform, member, query }) {
       const draft = await findOpenDraft(platform.database, member, query.service_id);
       return success({ value: { draft: draft === undefined ? null : draftOut(draft) } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path,
     name: 'startDraft',
@@ -60,7 +45,7 @@ function registerBeginning(
     body: z.intersection(said, z.object({ service_id: serviceId })),
     response: z.object({ draft: draftShape }),
     status: 201,
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const read = await readAnswers(platform, member, { serviceId: body.service_id, bookingId: null }, body);
       if (!read.ok) return read;
       return answerOf(
@@ -71,15 +56,8 @@ function registerBeginning(
         ),
       );
     },
-  });
-}
-
-function registerOneDraft(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: `${path}/{id}`,
     name: 'getDraft',
@@ -88,9 +66,10 @@ function registerOneDraft(
     who: 'active',
     params: one,
     response: z.object({ draft: draftShape }),
-    answer: async ({ member, params }) => answerOf(await findDraft(platform.database, member, params.id)),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member, params }) =>
+      answerOf(await findDraft(platform.database, member, params.id)),
+  }),
+  call({
     method: 'put',
     path: `${path}/{id}`,
     name: 'saveDraft',
@@ -100,7 +79,7 @@ function registerOneDraft(
     params: one,
     body: said,
     response: z.object({ draft: draftShape }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const draft = await findDraft(platform.database, member, params.id);
       if (draft === undefined) return refused(notFound);
       const read = await readAnswers(platform, member, draft, body);
@@ -108,8 +87,8 @@ function registerOneDraft(
       const saved = await saveDraft(platform, member, params.id, read.value);
       return saved.ok ? answerOf(await findDraft(platform.database, member, params.id)) : saved;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: `${path}/{id}`,
     name: 'throwAwayDraft',
@@ -118,12 +97,12 @@ function registerOneDraft(
     who: 'active',
     params: one,
     response: done,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const thrown = await throwAwayDraft(platform, member, params.id);
       return thrown.ok ? success({ value: { done: true } }) : thrown;
     },
-  });
-}
+  }),
+];
 
 function answerOf(draft: Draft | undefined): Result<{ value: unknown }> {
   return draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });

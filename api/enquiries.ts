@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findBegunBooking } from '#domains/booking/drafts/draft.server.ts';
 import {
@@ -15,9 +14,8 @@ import {
   writtenEnquiry,
   writtenKinds,
 } from '#domains/enquiries/enquiry.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const callBack = z.object({
   call_back: z.object({
@@ -34,21 +32,8 @@ const lists = ['coming_soon', 'pre_registration'] as const;
  * `/api/notification_ms`: calls that are asked for, messages to us, and the waiting lists of places where we
  * do not come yet.
  */
-export function registerEnquiries(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerCalls(api, platform, requestContextOf);
-  registerWritten(api, platform, requestContextOf);
-}
-
-function registerCalls(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const enquiryCalls = [
+  call({
     method: 'post',
     path: '/notification_ms/call_backs',
     name: 'requestCallBack',
@@ -59,7 +44,7 @@ function registerCalls(
     body: callBackRequest,
     response: callBack,
     status: 201,
-    async answer({ requestContext, body }) {
+    async answer({ platform, requestContext, body }) {
       const draft =
         requestContext.member === null
           ? null
@@ -68,8 +53,8 @@ function registerCalls(
         await requestCallBack(platform, requestContext, requestContext.member, { ...body, draft }),
       );
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/notification_ms/scheduling_requests',
     name: 'requestScheduling',
@@ -79,17 +64,10 @@ function registerCalls(
     body: schedulingRequest,
     response: callBack,
     status: 201,
-    answer: async ({ requestContext, body }) =>
+    answer: async ({ platform, requestContext, body }) =>
       toCallBack(await requestScheduling(platform, requestContext, requestContext.member, body)),
-  });
-}
-
-function registerWritten(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/notification_ms/enquiries',
     name: 'sendEnquiry',
@@ -99,10 +77,10 @@ function registerWritten(
     body: writtenEnquiry.extend({ kind: z.enum(writtenKinds) }),
     response: kept,
     status: 201,
-    answer: async ({ requestContext, body: { kind, ...written } }) =>
+    answer: async ({ platform, requestContext, body: { kind, ...written } }) =>
       toKept(await sendWrittenEnquiry(platform, requestContext, requestContext.member, kind, written)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/notification_ms/lists',
     name: 'joinList',
@@ -112,10 +90,10 @@ function registerWritten(
     body: comingSoonRequest.extend({ list: z.enum(lists) }),
     response: kept,
     status: 201,
-    answer: async ({ requestContext, body: { list, ...wish } }) =>
+    answer: async ({ platform, requestContext, body: { list, ...wish } }) =>
       toKept(await requestComingSoonNews(platform, requestContext, requestContext.member, wish, list)),
-  });
-}
+  }),
+];
 
 function toCallBack(asked: Result<PromisedCall>): Result<{ value: z.output<typeof callBack> }> {
   if (!asked.ok) return asked;

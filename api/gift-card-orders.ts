@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { cardLabel } from '#domains/payments/card.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
@@ -16,7 +15,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { bankAsks } from './bank-questions.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const wish = z.object({
   amount_cents: z
@@ -51,22 +50,8 @@ const one = z.object({ key: z.string().min(20).max(100) });
  * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. The holder of its key sees it, pays for
  * it, prints it and can have the money back, as on its page.
  */
-export function registerGiftCardOrders(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerOrders(api, platform, requestContextOf);
-  registerTheCard(api, platform, requestContextOf);
-  registerGiftPayment(api, platform, requestContextOf);
-}
-
-function registerOrders(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const giftCardOrderCalls = [
+  call({
     method: 'post',
     path: '/payment_ms/gift_cards',
     name: 'orderGiftCard',
@@ -79,14 +64,14 @@ function registerOrders(
     repeat: {
       safe: 'Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.',
     },
-    async answer({ requestContext, body }) {
+    async answer({ platform, requestContext, body }) {
       const order = readWish(body);
       if (!order.ok) return order;
       const ordered = await orderGiftCard(platform, requestContext, requestContext.member, order.value);
       return ordered.ok ? success({ value: ordered.value }) : ordered;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/payment_ms/gift_cards/{key}',
     name: 'getGiftCard',
@@ -95,57 +80,9 @@ function registerOrders(
     who: 'anyone',
     params: one,
     response: z.object({ gift_card: giftCard }),
-    answer: ({ params }) => giftCardAnswer(platform, params.key),
-  });
-}
-
-function registerGiftPayment(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
-    method: 'post',
-    path: '/payment_ms/gift_cards/{key}/payment',
-    name: 'payGiftCard',
-    group: 'gift_cards',
-    pays: true,
-    summary:
-      'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
-    who: 'anyone',
-    params: one,
-    response: z.object({ state: z.enum(['paid', 'waiting']) }),
-    async answer({ requestContext, params }) {
-      const paid = await payGiftCard(platform, requestContext, params.key);
-      if (!paid.ok) return paid;
-      return paid.value.state === 'challenge'
-        ? refused(bankAsks({ url: paid.value.url }))
-        : success({ value: { state: paid.value.state } });
-    },
-  });
-  register(api, platform, requestContextOf, {
-    method: 'post',
-    path: '/payment_ms/gift_cards/{key}/refund',
-    name: 'refundGiftCard',
-    group: 'gift_cards',
-    summary: 'Give the money back while nobody has used the card; its code no longer works then',
-    who: 'anyone',
-    params: one,
-    response: z.object({ state: z.enum(['refunding', 'refunded']) }),
-    async answer({ params }) {
-      const back = await refundGiftCard(platform, params.key);
-      return back.ok ? success({ value: back.value }) : back;
-    },
-  });
-}
-
-/** The card that pays: typed on the gateway's page, or in its form inside a page. */
-function registerTheCard(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, params }) => giftCardAnswer(platform, params.key),
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups',
     name: 'openGiftCardPage',
@@ -157,13 +94,13 @@ function registerTheCard(
     response: z.object({ url: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it opens another page; only the card that is completed counts.' },
-    async answer({ requestContext, params }) {
+    async answer({ platform, requestContext, params }) {
       await giveUpPayment(platform, params.key);
       const opened = await openCardPage(platform, requestContext, params.key);
       return opened.ok ? success({ value: opened.value }) : opened;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_entries',
     name: 'startGiftCardEntry',
@@ -174,12 +111,12 @@ function registerTheCard(
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed counts.' },
-    async answer({ requestContext, params }) {
+    async answer({ platform, requestContext, params }) {
       const entry = await startGiftCardEntry(platform, requestContext, params.key);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups/{id}/completion',
     name: 'takeGiftCardPayer',
@@ -190,12 +127,45 @@ function registerTheCard(
     response: z.object({ gift_card: giftCard }),
     // Once it is paid, the gift card is shown with its code.
     repeat: { safe: 'Sent again, it takes the same card.' },
-    async answer({ params }) {
+    async answer({ platform, params }) {
       const taken = await takeTypedCard(platform, params.key, params.id);
       return taken.ok ? giftCardAnswer(platform, params.key) : taken;
     },
-  });
-}
+  }),
+  call({
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/payment',
+    name: 'payGiftCard',
+    group: 'gift_cards',
+    pays: true,
+    summary:
+      'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
+    who: 'anyone',
+    params: one,
+    response: z.object({ state: z.enum(['paid', 'waiting']) }),
+    async answer({ platform, requestContext, params }) {
+      const paid = await payGiftCard(platform, requestContext, params.key);
+      if (!paid.ok) return paid;
+      return paid.value.state === 'challenge'
+        ? refused(bankAsks({ url: paid.value.url }))
+        : success({ value: { state: paid.value.state } });
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/refund',
+    name: 'refundGiftCard',
+    group: 'gift_cards',
+    summary: 'Give the money back while nobody has used the card; its code no longer works then',
+    who: 'anyone',
+    params: one,
+    response: z.object({ state: z.enum(['refunding', 'refunded']) }),
+    async answer({ platform, params }) {
+      const back = await refundGiftCard(platform, params.key);
+      return back.ok ? success({ value: back.value }) : back;
+    },
+  }),
+];
 
 /** The same rules as on the page, whose form takes amounts in dollars. */
 function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Result<GiftCardOrder> {

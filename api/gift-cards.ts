@@ -1,19 +1,13 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 /** `/api/payment_ms`: the gift balance. Buying a gift card is `gift-card-orders`. */
-export function registerGiftCards(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const giftCardCalls = [
+  call({
     method: 'get',
     path: '/payment_ms/gift_balance',
     name: 'getGiftBalance',
@@ -21,13 +15,13 @@ export function registerGiftCards(
     summary: 'What is left of redeemed gift cards and not set aside for a visit',
     who: 'active',
     response: z.object({ balance_cents: z.int() }),
-    async answer({ member }) {
+    async answer({ platform, member }) {
       return success({
         value: { balance_cents: await balanceOf(platform.database, giftBalanceAccount(member.userId)) },
       });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/gift_card_redemptions',
     name: 'redeemGiftCard',
@@ -37,9 +31,9 @@ export function registerGiftCards(
     body: z.object({ code: z.string().max(60, 'Use the code of the card, 18 letters and numbers.') }),
     response: z.object({ amount_cents: z.int() }),
     status: 201,
-    async answer({ member, requestContext, body }) {
+    async answer({ platform, member, requestContext, body }) {
       const redeemed = await redeemGiftCard(platform, requestContext, member, body.code);
       return redeemed.ok ? success({ value: { amount_cents: redeemed.value.amountCents } }) : redeemed;
     },
-  });
-}
+  }),
+];

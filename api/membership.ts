@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { owedCents, quote } from '#domains/membership/billing.ts';
 import { payMembershipWith } from '#domains/membership/card.server.ts';
@@ -31,7 +30,7 @@ import { portraitAddress } from '#platform/image-address.ts';
 import { type Result, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const plan = z
   .object({
@@ -86,24 +85,8 @@ const bill = z
  * `/api/payment_ms/subscription`: the membership, by the name the API has for it (`docs/specification.md`
  * 20.3).
  */
-export function registerMembership(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerPlans(api, platform, requestContextOf);
-  registerStanding(api, platform, requestContextOf);
-  registerSubscription(api, platform, requestContextOf);
-  registerDues(api, platform, requestContextOf);
-  registerStandstill(api, platform, requestContextOf);
-}
-
-function registerPlans(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const membershipCalls = [
+  call({
     method: 'get',
     path: '/payment_ms/subscription_plans',
     name: 'listSubscriptionPlans',
@@ -111,7 +94,7 @@ function registerPlans(
     summary: 'The memberships that there are',
     who: 'anyone',
     response: z.object({ plans: z.array(plan) }),
-    async answer() {
+    async answer({ platform }) {
       const namesAnybody = await namesConcierges(platform.database);
       const shown = plans.map((each) => ({
         id: each.id,
@@ -123,15 +106,8 @@ function registerPlans(
       }));
       return success({ value: { plans: shown } });
     },
-  });
-}
-
-function registerStanding(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/payment_ms/subscription',
     name: 'getSubscription',
@@ -139,7 +115,7 @@ function registerStanding(
     summary: 'The membership as it stands',
     who: 'member',
     response: answer.extend({ concierge: concierge.nullable() }),
-    async answer({ member }) {
+    async answer({ platform, member }) {
       const { database, clock } = platform;
       const named = await findConcierge(database, member.userId, clock.now());
       return success({
@@ -152,15 +128,8 @@ function registerStanding(
         },
       });
     },
-  });
-}
-
-function registerSubscription(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/subscription/quotes',
     name: 'quoteSubscription',
@@ -169,7 +138,7 @@ function registerSubscription(
     who: 'active',
     body: wishedMembership,
     response: z.object({ quote: bill }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const now = platform.clock.now();
       const price = quote(await findMembership(platform.database, member.userId), body, now);
       const shown = {
@@ -182,8 +151,8 @@ function registerSubscription(
       };
       return success({ value: { quote: shown } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/payment_ms/subscription',
     name: 'changeSubscription',
@@ -194,21 +163,14 @@ function registerSubscription(
     who: 'active',
     body: membershipOrder.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting', 'unchanged']) }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const ordered = unlessAsked(
         await orderMembership(platform, member, body, bankPage(platform.publicUrl)),
       );
       return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
     },
-  });
-}
-
-function registerDues(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/payment_ms/subscription/card',
     name: 'changeSubscriptionCard',
@@ -217,12 +179,12 @@ function registerDues(
     who: 'active',
     body: z.object({ card_id: z.uuid('Choose a card.') }),
     response: done,
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const changed = await payMembershipWith(platform, member, body.card_id);
       return changed.ok ? success({ value: { done: true } }) : changed;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/subscription/overdue_payments',
     name: 'payOverdueSubscription',
@@ -233,20 +195,12 @@ function registerDues(
     who: 'active',
     body: overduePayment.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting']) }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const paid = unlessAsked(await payOverdue(platform, member, body, bankPage(platform.publicUrl)));
       return paid.ok ? success({ value: { outcome: paid.value.value.state } }) : paid;
     },
-  });
-}
-
-/** Pausing and canceling, and undoing each. */
-function registerStandstill(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/subscription/pause',
     name: 'pauseSubscription',
@@ -260,10 +214,10 @@ function registerStandstill(
         .max(3, 'Choose one to three months.'),
     }),
     response: answer,
-    answer: async ({ member, body }) =>
+    answer: async ({ platform, member, body }) =>
       finished(platform, await pauseMembership(platform, member, body.months)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/payment_ms/subscription/pause',
     name: 'resumeSubscription',
@@ -271,9 +225,9 @@ function registerStandstill(
     summary: 'Go on after a pause',
     who: 'active',
     response: answer,
-    answer: async ({ member }) => finished(platform, await resumeMembership(platform, member)),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member }) => finished(platform, await resumeMembership(platform, member)),
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/subscription/cancellation',
     name: 'cancelSubscription',
@@ -282,10 +236,10 @@ function registerStandstill(
     who: 'active',
     body: cancelWish,
     response: answer,
-    answer: async ({ member, body }) =>
+    answer: async ({ platform, member, body }) =>
       finished(platform, await cancelMembership(platform, member, body.reason)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/payment_ms/subscription/cancellation',
     name: 'keepSubscription',
@@ -293,9 +247,9 @@ function registerStandstill(
     summary: 'Keep the membership after all',
     who: 'active',
     response: answer,
-    answer: async ({ member }) => finished(platform, await keepMembership(platform, member)),
-  });
-}
+    answer: async ({ platform, member }) => finished(platform, await keepMembership(platform, member)),
+  }),
+];
 
 function finished(platform: ConnectedPlatform, result: Result<Membership>): Result<{ value: unknown }> {
   return result.ok ? success({ value: { subscription: toAnswer(platform, result.value) } }) : result;

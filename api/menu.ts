@@ -1,10 +1,8 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findGuest, menuFor } from '#domains/booking/dishes.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const dish = z
   .object({
@@ -24,12 +22,8 @@ const dish = z
   .meta({ id: 'Dish' });
 
 /** `/api/booking_ms/recipients/{id}/menu`: what kitchens cook for a recipient on a day, and what of it suits. */
-export function registerMenu(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const menuCalls = [
+  call({
     method: 'get',
     path: '/booking_ms/recipients/{id}/menu',
     name: 'readMenu',
@@ -41,12 +35,12 @@ export function registerMenu(
       starts_at: startsAt.optional().meta({ description: 'When the meals come; now if it is not said.' }),
     }),
     response: z.object({ dishes: z.array(dish) }),
-    async answer({ member, params, query }) {
+    async answer({ platform, member, params, query }) {
       const guest = await findGuest(platform, member, params.id);
       if (!guest.ok) return guest;
       const menu = await menuFor(platform, guest.value, query.starts_at ?? platform.clock.now());
       const dishes = menu.map(({ pictureWords, ...shown }) => ({ ...shown, picture_words: pictureWords }));
       return success({ value: { dishes } });
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Member } from '#domains/people/people.ts';
 import { listVisitMessages, writeAboutVisit } from '#domains/visit-day/message.server.ts';
@@ -15,7 +14,7 @@ import { bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const { for_whom: forWhom, body: words } = messageForm.shape;
@@ -41,26 +40,21 @@ const calendars = z.object({ calendars: z.array(calendar) });
  * `/api/booking_ms`: what is written about a visit, and the addresses where a calendar program finds all
  * visits.
  */
-export function registerMessagesAndCalendars(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/booking_ms/bookings/{id}/messages';
-  register(api, platform, requestContextOf, {
+export const messageAndCalendarCalls = [
+  call({
     method: 'get',
-    path,
+    path: '/booking_ms/bookings/{id}/messages',
     name: 'listVisitMessages',
     group: 'around_visits',
     summary: 'What was written about a visit, the oldest first',
     who: 'active',
     params: one,
     response: messages,
-    answer: ({ member, params }) => messagesAnswer(platform, member, params.id),
-  });
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => messagesAnswer(platform, member, params.id),
+  }),
+  call({
     method: 'post',
-    path,
+    path: '/booking_ms/bookings/{id}/messages',
     name: 'writeAboutVisit',
     group: 'around_visits',
     summary: 'Write to the concierge about a visit, or to whoever comes: it is passed on before',
@@ -70,7 +64,7 @@ export function registerMessagesAndCalendars(
     example: { for_whom: 'professional', body: 'The key is under the pot.' },
     response: messages,
     status: 201,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const written = await writeAboutVisit(platform, member, params.id, {
         id: newIdentifier(platform.clock.now()),
         forWhom: body.for_whom,
@@ -78,35 +72,20 @@ export function registerMessagesAndCalendars(
       });
       return written.ok ? messagesAnswer(platform, member, params.id) : written;
     },
-  });
-  registerCalendars(api, platform, requestContextOf);
-}
-
-function registerCalendars(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/booking_ms/calendar_addresses';
-  const listed = async (member: Member) =>
-    success({
-      value: {
-        calendars: (await listCalendarFeeds(platform, member)).map((each) => calendarOut(platform, each)),
-      },
-    });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
-    path,
+    path: '/booking_ms/calendar_addresses',
     name: 'listCalendarAddresses',
     group: 'drafts',
     summary: 'The addresses at which calendar programs find the visits of the member, the newest first',
     who: 'active',
     response: calendars,
-    answer: ({ member }) => listed(member),
-  });
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member }) => calendarsAnswer(platform, member),
+  }),
+  call({
     method: 'post',
-    path,
+    path: '/booking_ms/calendar_addresses',
     name: 'startCalendarAddress',
     group: 'drafts',
     summary: 'Make an address for a calendar program; whoever has it sees when visits are and who comes',
@@ -117,14 +96,14 @@ function registerCalendars(
     status: 201,
     // The address opens the calendar, so it is not kept with the answers that can be repeated.
     repeat: { safe: 'Sent again, it makes another address, five at most; stop the one that is not needed.' },
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const made = await startCalendarFeed(platform, member, body.label);
-      return made.ok ? listed(member) : made;
+      return made.ok ? calendarsAnswer(platform, member) : made;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
-    path: `${path}/{id}`,
+    path: '/booking_ms/calendar_addresses/{id}',
     name: 'stopCalendarAddress',
     group: 'drafts',
     summary: 'Stop an address: it shows nothing from now on',
@@ -132,12 +111,12 @@ function registerCalendars(
     params: one,
     response: calendars,
     repeat: { safe: 'An address that is stopped stays stopped.' },
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const stopped = await stopCalendarFeed(platform, member, params.id);
-      return stopped.ok ? listed(member) : stopped;
+      return stopped.ok ? calendarsAnswer(platform, member) : stopped;
     },
-  });
-}
+  }),
+];
 
 function calendarOut(
   platform: ConnectedPlatform,
@@ -150,6 +129,14 @@ function calendarOut(
     last_read_at: lastReadAt?.toISOString() ?? null,
     address: `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`,
   };
+}
+
+async function calendarsAnswer(
+  platform: ConnectedPlatform,
+  member: Member,
+): Promise<Result<{ value: z.input<typeof calendars> }>> {
+  const feeds = await listCalendarFeeds(platform, member);
+  return success({ value: { calendars: feeds.map((each) => calendarOut(platform, each)) } });
 }
 
 async function messagesAnswer(

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findSettings, saveSettings } from '#domains/notifications/settings.server.ts';
 import {
@@ -8,9 +7,8 @@ import {
   settingsInput,
 } from '#domains/notifications/settings.ts';
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 import { snake, toWire } from './spelling.ts';
 
 const hour = z
@@ -50,12 +48,8 @@ const wishes = z
   .meta({ id: 'NotificationWishes' });
 
 /** `/api/notification_ms`: how a member wants to be told of what. */
-export function registerNotification(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const notificationCalls = [
+  call({
     method: 'get',
     path: '/notification_ms/settings',
     name: 'getNotificationSettings',
@@ -63,10 +57,10 @@ export function registerNotification(
     summary: 'What is told by which ways; a topic that is missing is told the usual way',
     who: 'active',
     response: z.object({ settings }),
-    answer: async ({ member }) =>
+    answer: async ({ platform, member }) =>
       success({ value: { settings: toAnswer(await findSettings(platform, member)) } }),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/notification_ms/settings',
     name: 'saveNotificationSettings',
@@ -75,12 +69,12 @@ export function registerNotification(
     who: 'active',
     body: wishes,
     response: z.object({ settings }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const saved = await saveSettings(platform, member, body);
       return saved.ok ? success({ value: { settings: toAnswer(saved.value) } }) : saved;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/notification_ms/unsubscriptions',
     name: 'stopTopic',
@@ -90,12 +84,12 @@ export function registerNotification(
     who: 'anyone',
     body: z.object({ key: z.string().max(200) }),
     response: z.object({ topic: z.enum(noticeTopics.map(snake)) }),
-    async answer({ body }) {
+    async answer({ platform, body }) {
       const stopped = await stopTopic(platform, body.key);
       return stopped.ok ? success({ value: { topic: snake(stopped.value.topic) } }) : stopped;
     },
-  });
-}
+  }),
+];
 
 function toAnswer({ choices, quietFrom, quietUntil }: NotificationSettings): z.output<typeof settings> {
   return { choices: toWire(choices), quiet_from: quietFrom, quiet_until: quietUntil };

@@ -24,7 +24,7 @@ import { problem } from './problem.ts';
 export type RequestContextOf = (context: Context, platform: ConnectedPlatform) => Promise<RequestContext>;
 
 /** What a call is given: who asks, and what they sent, parsed. `key` is the Idempotency-Key, if there is one. */
-export interface Call<Params, Query, Body> {
+interface Asked<Params, Query, Body> {
   platform: ConnectedPlatform;
   requestContext: RequestContext;
   member: Member;
@@ -51,11 +51,10 @@ interface FileAnswer {
  * One call of the API, declared in full: where it is, who may make it, what goes in and out. The declaration
  * is the documentation and the check at once.
  */
-export interface Operation<
+interface Operation<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
 > extends Declared {
   params?: Params;
   query?: Query;
@@ -66,15 +65,16 @@ export interface Operation<
    * something and changes nothing, which waits behind what does where there is too much to do.
    */
   door?: 'photo' | 'search';
-  response: Response;
-  answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
+  response: z.ZodType;
+  file?: never;
+  answer(asked: Asked<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
 }
 
 /**
  * A call that answers with a file, as programs open it: no envelope around it. Refusals are problem documents
  * as everywhere.
  */
-export interface FileOperation<Params extends z.ZodType> extends Omit<
+interface FileOperation<Params extends z.ZodType = z.ZodType> extends Omit<
   Declared,
   'method' | 'body' | 'query' | 'response'
 > {
@@ -82,8 +82,18 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<
   file: string;
   /** The page that a browser is sent to when its user has to sign in, for the first time or again. */
   page: string;
-  answer(call: Call<z.output<Params>, undefined, undefined>): Promise<Result<FileAnswer>>;
+  answer(asked: Asked<z.output<Params>, unknown, unknown>): Promise<Result<FileAnswer>>;
 }
+
+export type ApiCall = Operation | FileOperation;
+
+/** One call of a list: what its `answer` is given has the types of its own schemas. */
+export const call = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
+  operation: Operation<Params, Query, Body>,
+): ApiCall => operation;
+
+/** The same for a call that answers with a file. */
+export const fileCall = <Params extends z.ZodType>(operation: FileOperation<Params>): ApiCall => operation;
 
 const doors = {
   usual: createBodyDoor(usualLimits),
@@ -93,19 +103,15 @@ const doors = {
 export const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Registers a call at its path and adds it to the OpenAPI document. */
-export function register<
-  Params extends z.ZodType,
-  Query extends z.ZodType,
-  Body extends z.ZodType,
-  Response extends z.ZodType,
->(
+export function register(
   api: OpenAPIHono,
   platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
-  operation: Operation<Params, Query, Body, Response>,
+  operation: ApiCall,
 ): void {
+  if (operation.file !== undefined) return registerFile(api, platform, requestContextOf, operation);
   api.openAPIRegistry.registerPath(describe(operation));
-  api.on(operation.method.toUpperCase(), pathOf(operation), async (context): Promise<globalThis.Response> => {
+  api.on(operation.method.toUpperCase(), pathOf(operation), async (context): Promise<Response> => {
     const requestContext = await requestContextOf(context, platform);
     const turnedAway = admit(requestContext.member, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
@@ -140,28 +146,28 @@ async function answerCall(
   const key = context.req.header('idempotency-key');
   if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
   if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
-  const call = { ...callOf(platform, requestContext, operation), ...input.value, key };
+  const asked = { ...callerOf(platform, requestContext, operation), ...input.value, key };
   return operation.method === 'get' || key === undefined || typeof operation.repeat === 'object'
-    ? answerAnew(context, operation, call)
-    : answerByKey(context, operation, call, key);
+    ? answerAnew(context, operation, asked)
+    : answerByKey(context, operation, asked, key);
 }
 
 /** What writes is a command, counted by the name of its call. */
 async function carryOut(
   operation: Operation,
-  call: Call<unknown, unknown, unknown>,
+  asked: Asked<unknown, unknown, unknown>,
 ): Promise<Result<Answer>> {
   return operation.method === 'get'
-    ? operation.answer(call)
-    : call.platform.asCommand(operation.name, () => operation.answer(call));
+    ? operation.answer(asked)
+    : asked.platform.asCommand(operation.name, () => operation.answer(asked));
 }
 
 async function answerAnew(
   context: Context,
   operation: Operation,
-  call: Call<unknown, unknown, unknown>,
+  asked: Asked<unknown, unknown, unknown>,
 ): Promise<Response> {
-  const answer = await carryOut(operation, call);
+  const answer = await carryOut(operation, asked);
   if (!answer.ok) return problem(context, answer.refusal);
   return context.json(envelope(answer.value.value), operation.status ?? 200, {
     'Cache-Control': 'no-store',
@@ -173,10 +179,10 @@ async function answerAnew(
 async function answerByKey(
   context: Context,
   operation: Operation,
-  call: Call<unknown, unknown, unknown>,
+  asked: Asked<unknown, unknown, unknown>,
   key: string,
 ): Promise<Response> {
-  const { platform, requestContext } = call;
+  const { platform, requestContext } = asked;
   const stored = await answerOnce(
     platform.database,
     // A path may contain something that opens things, such as the key of a gift card: it is compared, and not kept.
@@ -184,11 +190,11 @@ async function answerByKey(
       actor: actorOf(platform, requestContext),
       key,
       route: `${operation.method} ${operation.path}`,
-      body: [call.params ?? null, call.body ?? null],
+      body: [asked.params ?? null, asked.body ?? null],
     },
     platform.clock.now(),
     async (): Promise<StoredAnswer> => {
-      const answer = await carryOut(operation, call);
+      const answer = await carryOut(operation, asked);
       if (answer.ok) return { status: operation.status ?? 200, body: envelope(answer.value.value) };
       const refused = problem(context, answer.refusal);
       return { status: refused.status, body: await refused.json() };
@@ -202,12 +208,11 @@ async function answerByKey(
   });
 }
 
-/** The same for a call that answers with a file. */
-export function registerFile<Params extends z.ZodType>(
+function registerFile(
   api: OpenAPIHono,
   platform: ConnectedPlatform,
   requestContextOf: RequestContextOf,
-  operation: FileOperation<Params>,
+  operation: FileOperation,
 ): void {
   api.openAPIRegistry.registerPath(describe({ ...operation, method: 'get' }));
   api.get(pathOf(operation), async (context) => {
@@ -217,10 +222,10 @@ export function registerFile<Params extends z.ZodType>(
     const input = readInput(context, operation, undefined);
     if (!input.ok) return problem(context, input.refusal);
     const answer = await operation.answer({
-      ...callOf(platform, requestContext, operation),
+      ...callerOf(platform, requestContext, operation),
       ...input.value,
       key: undefined,
-    } as Call<z.output<Params>, undefined, undefined>);
+    });
     if (!answer.ok) return turnAway(context, answer.refusal, operation.page);
     const { content, name, shown } = answer.value;
     return context.body(content, 200, {
@@ -248,7 +253,7 @@ function pathOf({ path }: { path: string }): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf(
+function callerOf(
   platform: ConnectedPlatform,
   requestContext: RequestContext,
   { who }: { who: Declared['who'] },

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
@@ -9,12 +8,11 @@ import { cancelAllWish, closingWish } from '#domains/account/closing.ts';
 import { readOwnData } from '#domains/account/data-copy.server.ts';
 import { jsonOf, pageOf } from '#domains/account/data-copy.ts';
 import { listOwnPhotos } from '#domains/visits/photos/photo.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { writeArchive } from '#platform/documents/archive.ts';
 import { refused, success } from '#platform/result.ts';
 import { sessionOf } from './answers.ts';
 import { done } from './document.ts';
-import { register, registerFile, type RequestContextOf } from './operation.ts';
+import { call, fileCall } from './operation.ts';
 
 const section = z.object({
   name: z.string(),
@@ -39,23 +37,8 @@ const closing = z.object({
 });
 
 /** `/api/user_ms`: everything we hold about a member, for a caller who has just proved to be that member. */
-export function registerOwnData(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerDataCopy(api, platform, requestContextOf);
-  registerClosingState(api, platform, requestContextOf);
-  registerClosing(api, platform, requestContextOf);
-  registerDataArchive(api, platform, requestContextOf);
-}
-
-function registerDataCopy(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const ownDataCalls = [
+  call({
     method: 'get',
     path: '/user_ms/users/data',
     name: 'getOwnData',
@@ -63,21 +46,14 @@ function registerDataCopy(
     summary: 'All that we hold about whoever is signed in; asks for a fresh sign-in',
     who: 'member',
     response: z.object({ made_at: z.string(), name: z.string(), sections: z.array(section) }),
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       const now = platform.clock.now();
       if (requestContext.session === null || !isFresh(requestContext.session, now)) return refused(notFresh);
       const { madeAt, name, sections } = await readOwnData(platform.database, member, now);
       return success({ value: { made_at: madeAt.toISOString(), name, sections } });
     },
-  });
-}
-
-function registerClosingState(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/users/closing',
     name: 'getClosingState',
@@ -85,7 +61,7 @@ function registerClosingState(
     summary: 'What has to be handled, and what would be lost, before the account is closed',
     who: 'member',
     response: closing,
-    async answer({ member }) {
+    async answer({ platform, member }) {
       const state = await findClosingState(platform.database, member, platform.clock.now());
       const visits = state.openVisits.map(({ id, reference, startsAt, feeCents }) => ({
         id,
@@ -104,15 +80,8 @@ function registerClosingState(
         },
       });
     },
-  });
-}
-
-function registerClosing(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/closing/cancellations',
     name: 'cancelOpenVisits',
@@ -121,12 +90,12 @@ function registerClosing(
     who: 'member',
     body: cancelAllWish,
     response: z.object({ cancelled: z.int() }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const cancelled = await cancelOpenVisits(platform, member, body.agreed_fee_cents);
       return cancelled.ok ? success({ value: cancelled.value }) : cancelled;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/closing',
     name: 'closeAccount',
@@ -136,7 +105,7 @@ function registerClosing(
     body: closingWish,
     response: done,
     repeat: { safe: 'An account is closed once; sent again, it answers 401.' },
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       if (requestContext.session === null) return refused(notFresh);
       const closed = await closeAccount(platform, member, requestContext.session);
       return closed.ok
@@ -146,15 +115,8 @@ function registerClosing(
           })
         : closed;
     },
-  });
-}
-
-function registerDataArchive(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerFile(api, platform, requestContextOf, {
+  }),
+  fileCall({
     path: '/user_ms/users/data.zip',
     name: 'downloadOwnData',
     group: 'account',
@@ -162,7 +124,7 @@ function registerDataArchive(
     who: 'member',
     file: 'application/zip',
     page: pathTo('/account/my-data'),
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       const now = platform.clock.now();
       if (!isFresh(sessionOf(requestContext), now)) return refused(notFresh);
       const own = await readOwnData(platform.database, member, now);
@@ -178,5 +140,5 @@ function registerDataArchive(
         shown: 'attachment',
       });
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { formatPhone } from '#domains/people/words.ts';
@@ -9,7 +8,7 @@ import { readMonth, statementPaper } from '#domains/visit-money/statement.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
 import { refusal, refused, success } from '#platform/result.ts';
-import { register, registerFile, type RequestContextOf } from './operation.ts';
+import { call, fileCall } from './operation.ts';
 
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
 
@@ -17,22 +16,8 @@ const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a 
  * `/api/payment_ms`: documents about a member's payments. The files come without an envelope: programs open
  * them directly.
  */
-export function registerPapers(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerStatement(api, platform, requestContextOf);
-  registerStatementPaper(api, platform, requestContextOf);
-  registerReceiptPaper(api, platform, requestContextOf);
-}
-
-function registerStatement(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const paperCalls = [
+  call({
     method: 'get',
     path: '/payment_ms/statements/{month}',
     name: 'getStatement',
@@ -52,7 +37,7 @@ function registerStatement(
       ),
       total_cents: z.int(),
     }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const { lines, totalCents } = await findStatement(
         platform.database,
         member,
@@ -72,16 +57,8 @@ function registerStatement(
         },
       });
     },
-  });
-}
-
-function registerStatementPaper(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const sender = senderOf(platform);
-  registerFile(api, platform, requestContextOf, {
+  }),
+  fileCall({
     path: '/payment_ms/statements/{month}/statement.pdf',
     name: 'downloadStatement',
     group: 'payments',
@@ -90,23 +67,16 @@ function registerStatementPaper(
     params: z.object({ month }),
     file: 'application/pdf',
     page: pathTo('/account/payment/statement'),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
+      const sender = senderOf(platform);
       const statement = await findStatement(platform.database, member, params.month, sender.timeZone);
       return pdf(
         statementPaper(statement, member.name, sender, platform.clock.now()),
         `payments-${params.month}`,
       );
     },
-  });
-}
-
-function registerReceiptPaper(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const sender = senderOf(platform);
-  registerFile(api, platform, requestContextOf, {
+  }),
+  fileCall({
     path: '/payment_ms/payments/{id}/receipt.pdf',
     name: 'downloadReceipt',
     group: 'payments',
@@ -115,14 +85,15 @@ function registerReceiptPaper(
     params: z.object({ id: z.uuid() }),
     file: 'application/pdf',
     page: pathTo('/account/payment'),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
+      const sender = senderOf(platform);
       const receipt = await findReceipt(platform.database, member, params.id, sender.timeZone);
       if (receipt === undefined)
         return refused(refusal('not_found', 'payment_not_found', 'We could not find this payment.'));
       return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
     },
-  });
-}
+  }),
+];
 
 function senderOf(platform: ConnectedPlatform) {
   return {

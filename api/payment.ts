@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
@@ -8,10 +7,9 @@ import { listCards, makeCardDefault, nameCard } from '#domains/payments/card.ser
 import { cardLabel, paymentStates } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const card = z
   .object({
@@ -51,24 +49,8 @@ const ownPath = z
  * `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's
  * own page, or in its own form.
  */
-export function registerPayment(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerCardList(api, platform, requestContextOf);
-  registerCardEntry(api, platform, requestContextOf);
-  registerCardChanges(api, platform, requestContextOf);
-  registerPayments(api, platform, requestContextOf);
-  registerCardRemoval(api, platform, requestContextOf);
-}
-
-function registerCardList(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const paymentCalls = [
+  call({
     method: 'get',
     path: '/payment_ms/cards',
     name: 'listCards',
@@ -76,7 +58,7 @@ function registerCardList(
     summary: 'The saved cards, the default one first',
     who: 'active',
     response: z.object({ cards: z.array(card) }),
-    async answer({ member }) {
+    async answer({ platform, member }) {
       const cards = await listCards(platform.database, member);
       return success({
         value: {
@@ -93,15 +75,8 @@ function registerCardList(
         },
       });
     },
-  });
-}
-
-function registerCardEntry(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/card_setups',
     name: 'openCardPage',
@@ -112,7 +87,7 @@ function registerCardEntry(
     example: { return_path: pathTo('/account/manage-cards') },
     response: z.object({ url: z.string().meta({ example: 'https://checkout.example.com/c/pay/a1b2c3' }) }),
     status: 201,
-    async answer({ requestContext, member, body }) {
+    async answer({ platform, requestContext, member, body }) {
       const page = `${platform.publicUrl}${body.return_path}`;
       const setup = await startCardSetup(platform, requestContext, member, {
         returnUrl: page,
@@ -120,8 +95,8 @@ function registerCardEntry(
       });
       return setup.ok ? success({ value: setup.value }) : setup;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/card_entries',
     name: 'startCardEntry',
@@ -132,12 +107,12 @@ function registerCardEntry(
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed is kept.' },
-    async answer({ requestContext, member }) {
+    async answer({ platform, requestContext, member }) {
       const entry = await startCardEntry(platform, requestContext, member);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/payment_ms/card_setups/{id}/completion',
     name: 'saveCard',
@@ -146,19 +121,12 @@ function registerCardEntry(
     who: 'active',
     params: z.object({ id: z.string().min(1).max(200) }),
     response: z.object({ card_id: z.string() }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const saved = await finishCardSetup(platform, member, params.id);
       return saved.ok ? success({ value: { card_id: saved.value.cardId } }) : saved;
     },
-  });
-}
-
-function registerCardChanges(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/payment_ms/cards/{id}/default',
     name: 'makeCardDefault',
@@ -167,12 +135,12 @@ function registerCardChanges(
     who: 'active',
     params: one,
     response: done,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const changed = await makeCardDefault(platform, member, params.id);
       return changed.ok ? success({ value: { done: true } }) : changed;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/payment_ms/cards/{id}/name',
     name: 'nameCard',
@@ -182,19 +150,12 @@ function registerCardChanges(
     params: one,
     body: z.object({ name: plainText(40, 'Enter a name, or null for none.').nullable() }),
     response: done,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const named = await nameCard(platform, member, params.id, body.name);
       return named.ok ? success({ value: { done: true } }) : named;
     },
-  });
-}
-
-function registerPayments(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/payment_ms/payments',
     name: 'listPayments',
@@ -204,7 +165,7 @@ function registerPayments(
     who: 'active',
     query: z.object({ after: z.uuid().optional() }),
     response: z.object({ payments: z.array(payment), next_cursor: z.string().nullable() }),
-    async answer({ member, query }) {
+    async answer({ platform, member, query }) {
       const { lines, nextCursor } = await listPaid(platform.database, member, query.after ?? null);
       const payments = lines.map((line) => ({
         id: line.id,
@@ -222,15 +183,8 @@ function registerPayments(
       }));
       return success({ value: { payments, next_cursor: nextCursor } });
     },
-  });
-}
-
-function registerCardRemoval(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/payment_ms/cards/{id}',
     name: 'removeCard',
@@ -239,9 +193,9 @@ function registerCardRemoval(
     who: 'active',
     params: one,
     response: done,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const removed = await removeMemberCard(platform, member, params.id);
       return removed.ok ? success({ value: { done: true } }) : removed;
     },
-  });
-}
+  }),
+];

@@ -1,24 +1,18 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { deletePhotos, findPhoto } from '#domains/visits/photos/photo.server.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, success } from '#platform/result.ts';
 import { done } from './document.ts';
-import { register, registerFile, type RequestContextOf } from './operation.ts';
+import { call, fileCall } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const path = '/booking_ms/photos';
 const longestText = 16_000_000;
 
 /** `/api/booking_ms/photos`: photos of what is to be repaired, which the answers of a booking then name. */
-export function registerPhotos(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const photoCalls = [
+  call({
     method: 'post',
     path,
     name: 'sendPhoto',
@@ -37,12 +31,12 @@ export function registerPhotos(
     example: { photo: '/9j/4AAQSkZJRg==' },
     response: z.object({ photo: z.object({ id: z.string() }) }),
     status: 201,
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const kept = await keepPhoto(platform, member, Buffer.from(body.photo, 'base64'));
       return kept.ok ? success({ value: { photo: { id: kept.value.photoId } } }) : kept;
     },
-  });
-  registerFile(api, platform, requestContextOf, {
+  }),
+  fileCall({
     path: `${path}/{id}`,
     name: 'getPhoto',
     group: 'bookings',
@@ -51,14 +45,14 @@ export function registerPhotos(
     params: one,
     file: 'image/jpeg',
     page: pathTo('/account/upcoming-booking'),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const photo = await findPhoto(platform.database, member, params.id);
       return photo === undefined
         ? refused(photoNotFound)
         : success({ content: photo, name: 'photo.jpg', shown: 'inline' });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: `${path}/{id}`,
     name: 'deletePhoto',
@@ -67,11 +61,11 @@ export function registerPhotos(
     who: 'active',
     params: one,
     response: done,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const deleted = await deletePhotos(platform, member, [params.id]);
       return deleted === 0 ? refused(photoNotFound) : success({ value: { done: true } });
     },
-  });
-}
+  }),
+];
 
 const photoNotFound = refusal('not_found', 'photo_not_found', 'We could not find this photo.');

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
@@ -8,11 +7,10 @@ import { declineReason, standingOf } from '#domains/booking/quote.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const quote = z
@@ -33,22 +31,8 @@ const quote = z
  * `/api/booking_ms`: what work would cost after a visit. Once agreed to, it is booked like any visit, with
  * `quote_id` in its answers.
  */
-export function registerQuotes(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerQuoteList(api, platform, requestContextOf);
-  registerQuoteSlots(api, platform, requestContextOf);
-  registerQuoteAnswers(api, platform, requestContextOf);
-}
-
-function registerQuoteList(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const quoteCalls = [
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/quotes',
     name: 'listQuotes',
@@ -57,7 +41,7 @@ function registerQuoteList(
     who: 'active',
     params: one,
     response: z.object({ quotes: z.array(quote) }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const booking = await findBooking(platform.database, member, params.id);
       if (booking === undefined || booking.state === 'held') return refused(bookingNotFound);
       const now = platform.clock.now();
@@ -74,15 +58,8 @@ function registerQuoteList(
       }));
       return success({ value: { quotes } });
     },
-  });
-}
-
-function registerQuoteSlots(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/quotes/{id}/slots',
     name: 'findQuoteSlots',
@@ -91,7 +68,7 @@ function registerQuoteSlots(
     who: 'active',
     params: one,
     response: slotsShape,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const found = await findQuote(platform.database, member, params.id);
       const option = found && (await findOption(platform.database, found.optionId, platform.clock.now()));
       if (found === undefined || option === undefined)
@@ -110,15 +87,8 @@ function registerQuoteSlots(
         ),
       });
     },
-  });
-}
-
-function registerQuoteAnswers(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/quotes/{id}/acceptance',
     name: 'acceptQuote',
@@ -131,7 +101,7 @@ function registerQuoteAnswers(
       answers: z.object({ option_id: z.string(), quote_id: z.string() }),
       booking_id: z.string().nullable(),
     }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const accepted = await acceptQuote(platform, member, params.id);
       if (!accepted.ok) return accepted;
       const { recipientId, optionId, workId } = accepted.value;
@@ -143,8 +113,8 @@ function registerQuoteAnswers(
         },
       });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/quotes/{id}/refusal',
     name: 'refuseQuote',
@@ -154,9 +124,9 @@ function registerQuoteAnswers(
     params: one,
     body: z.object({ reason: declineReason }),
     response: done,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const declined = await declineQuote(platform, member, params.id, body.reason);
       return declined.ok ? success({ value: { done: true } }) : declined;
     },
-  });
-}
+  }),
+];

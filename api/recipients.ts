@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { keepPlace, listPlaces, removePlace } from '#domains/booking/saved-place.server.ts';
 import { placeAddress, placeInput } from '#domains/booking/saved-place.ts';
@@ -13,34 +12,18 @@ import { groupPreferences, preferenceSubmission } from '#domains/people/need.ts'
 import { addPerson, changePerson } from '#domains/people/people.server.ts';
 import { recipientNotFound } from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 import { toWire } from './spelling.ts';
 import { emergencyContact, preferences, recipient, savedPlace } from './user-shapes.ts';
 
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms/recipients`: the people a member looks after, each with their own home and needs. */
-export function registerRecipients(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerPeople(api, platform, requestContextOf);
-  registerNeeds(api, platform, requestContextOf);
-  registerEmergencyContacts(api, platform, requestContextOf);
-  registerPlaces(api, platform, requestContextOf);
-}
-
-function registerPeople(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const recipientCalls = [
+  call({
     method: 'get',
     path: '/user_ms/users/recipients',
     name: 'listRecipients',
@@ -48,10 +31,10 @@ function registerPeople(
     summary: 'The people whom the member looks after, and what the member may do for each',
     who: 'active',
     response: z.object({ recipients: z.array(recipient) }),
-    answer: async ({ member }) =>
+    answer: async ({ platform, member }) =>
       success({ value: { recipients: toWire(await listRecipients(platform.database, member)) } }),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/recipients',
     name: 'addRecipient',
@@ -61,14 +44,14 @@ function registerPeople(
     body: personInput,
     response: z.object({ id: z.string() }),
     status: 201,
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) return refused(zipNotKnown);
       const added = await addPerson(platform, member, body, place);
       return added.ok ? success({ value: { id: added.value.recipientId } }) : added;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/recipients/{id}',
     name: 'changeRecipient',
@@ -78,21 +61,14 @@ function registerPeople(
     params: byId,
     body: personInput,
     response: done,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       return place === undefined
         ? refused(zipNotKnown)
         : finished(await changePerson(platform, member, params.id, body, place));
     },
-  });
-}
-
-function registerNeeds(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/recipients/{id}/user_preferences',
     name: 'getRecipientPreferences',
@@ -101,7 +77,7 @@ function registerNeeds(
     who: 'active',
     params: byId,
     response: z.object({ user_preference: preferences }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const person = await findRecipient(platform.database, member, params.id);
       if (person === undefined || !person.permissions.needs) return refused(recipientNotFound);
       return success({
@@ -110,8 +86,8 @@ function registerNeeds(
         },
       });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/recipients/{id}/user_preferences',
     name: 'saveRecipientPreferences',
@@ -121,35 +97,27 @@ function registerNeeds(
     params: byId,
     body: preferenceSubmission,
     response: done,
-    answer: async ({ member, params, body }) =>
+    answer: async ({ platform, member, params, body }) =>
       finished(await changeNeeds(platform, member, params.id, body)),
-  });
-}
-
-function registerEmergencyContacts(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  const path = '/user_ms/recipients/{id}/emergency_contact';
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
-    path,
+    path: '/user_ms/recipients/{id}/emergency_contact',
     name: 'getEmergencyContact',
     group: 'people',
     summary: 'Whom we call when one person of the own account may be in need; null for nobody',
     who: 'active',
     params: byId,
     response: z.object({ emergency_contact: emergencyContact.nullable() }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const person = await findRecipient(platform.database, member, params.id);
       if (person === undefined || !person.own) return refused(recipientNotFound);
       return success({ value: { emergency_contact: await findEmergencyContact(platform.database, person) } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
-    path,
+    path: '/user_ms/recipients/{id}/emergency_contact',
     name: 'saveEmergencyContact',
     group: 'people',
     summary: 'Keep whom we call when one person of the own account may be in need',
@@ -158,12 +126,12 @@ function registerEmergencyContacts(
     body: emergencyContactInput,
     example: { name: 'Ana Miller', phone: '(212) 555-0199', relation: 'daughter' },
     response: done,
-    answer: async ({ member, params, body }) =>
+    answer: async ({ platform, member, params, body }) =>
       finished(await saveEmergencyContact(platform, member, params.id, body)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
-    path,
+    path: '/user_ms/recipients/{id}/emergency_contact',
     name: 'removeEmergencyContact',
     group: 'people',
     summary: 'Call nobody else when one person of the own account may be in need',
@@ -171,17 +139,10 @@ function registerEmergencyContacts(
     params: byId,
     response: done,
     repeat: { safe: 'Sent again, there is still nobody.' },
-    answer: async ({ member, params }) =>
+    answer: async ({ platform, member, params }) =>
       finished(await saveEmergencyContact(platform, member, params.id, null)),
-  });
-}
-
-function registerPlaces(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/recipients/{id}/places',
     name: 'listPlaces',
@@ -190,13 +151,13 @@ function registerPlaces(
     who: 'active',
     params: byId,
     response: z.object({ places: z.array(savedPlace) }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const person = await findRecipient(platform.database, member, params.id);
       if (person === undefined || !person.permissions.book) return refused(recipientNotFound);
       return success({ value: { places: await listPlaces(platform.database, person) } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/recipients/{id}/places',
     name: 'savePlace',
@@ -207,9 +168,10 @@ function registerPlaces(
     body: placeInput,
     example: { name: 'Dr. Lin', street: '80 Lafayette Street', zipcode: '10013' },
     response: done,
-    answer: async ({ member, params, body }) => finished(await keepPlace(platform, member, params.id, body)),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member, params, body }) =>
+      finished(await keepPlace(platform, member, params.id, body)),
+  }),
+  call({
     method: 'post',
     path: '/user_ms/recipients/{id}/removed_places',
     name: 'removePlace',
@@ -221,10 +183,10 @@ function registerPlaces(
     example: { street: '80 Lafayette Street', zipcode: '10013' },
     response: done,
     repeat: { safe: 'A place is removed once; sent again, it changes nothing.' },
-    answer: async ({ member, params, body }) =>
+    answer: async ({ platform, member, params, body }) =>
       finished(await removePlace(platform, member, params.id, body)),
-  });
-}
+  }),
+];
 
 export const zipNotKnown = {
   kind: 'invalid',

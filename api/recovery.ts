@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { activateByContact, activateByLink } from '#domains/access/activation.server.ts';
 import {
@@ -14,32 +13,17 @@ import {
   linkActivation,
   passwordReset,
 } from '#domains/access/sign-in.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionAnswer, signedIn } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 /**
  * `/api/user_ms`, ways in without a password: a code, a link to a new password, a link that confirms. None of
  * them tells who has an account.
  */
-export function registerRecovery(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerSignInCodes(api, platform, requestContextOf);
-  registerPasswordReset(api, platform, requestContextOf);
-  registerActivationLink(api, platform, requestContextOf);
-}
-
-function registerSignInCodes(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const recoveryCalls = [
+  call({
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
     name: 'sendSignInCode',
@@ -49,10 +33,10 @@ function registerSignInCodes(
     who: 'anyone',
     body: z.object({ contact: knownContact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       finished(await sendSignInCode(platform, requestContext, body.contact, body.channel)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/sessions/codes',
     name: 'signInWithCode',
@@ -64,21 +48,14 @@ function registerSignInCodes(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       signedIn(
         platform,
         requestContext,
         await signInWithCode(platform, body.contact, body.code, requestContext),
       ),
-  });
-}
-
-function registerPasswordReset(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/password/resets',
     name: 'sendPasswordReset',
@@ -87,10 +64,10 @@ function registerPasswordReset(
     who: 'anyone',
     body: z.object({ contact: knownContact }),
     response: done,
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       finished(await sendResetLink(platform, requestContext, body.contact)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/password/resets/completion',
     name: 'resetPassword',
@@ -102,21 +79,14 @@ function registerPasswordReset(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       signedIn(
         platform,
         requestContext,
         await resetPassword(platform, body.link, body.password, requestContext),
       ),
-  });
-}
-
-function registerActivationLink(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/activation/links',
     name: 'activateByLink',
@@ -127,15 +97,15 @@ function registerActivationLink(
     body: linkActivation,
     response: done.extend({ session: opened.nullable() }),
     repeat: { safe: 'A link is taken once; after an answer that was lost, the account is active.' },
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       const activated = await activateByLink(platform, body.link, requestContext.session);
       if (!activated.ok) return activated;
       if (activated.value.session === null) return success({ value: { done: true, session: null } });
       const { value, headers } = sessionAnswer(platform, activated.value.session);
       return success({ value: { done: true, session: value }, headers });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/activation/contacts',
     name: 'activateByContact',
@@ -146,9 +116,9 @@ function registerActivationLink(
     body: activation.extend({ contact: knownContact }),
     response: done,
     repeat: { safe: 'A code is taken once; after an answer that was lost, the account is active.' },
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       const activated = await activateByContact(platform, requestContext, body.contact, body.code);
       return finished(activated.ok ? success(null) : activated);
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { book } from '#domains/booking/booking.server.ts';
 import type { WantedTimes } from '#domains/booking/booking.ts';
@@ -19,7 +18,7 @@ import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { answers, both, dishes, repeat } from './booking-shapes.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const every = z.enum(everyValues, 'Choose how often we should come.');
@@ -56,26 +55,8 @@ const seriesShape = z
  * `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is
  * dropped silently.
  */
-export function registerSeries(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerSeriesPlan(api, platform, requestContextOf);
-  registerPlacement(api, platform, requestContextOf);
-  registerRoundTrip(api, platform, requestContextOf);
-  registerOneSeries(api, platform, requestContextOf);
-  registerCancellation(api, platform, requestContextOf);
-  registerStop(api, platform, requestContextOf);
-  registerRescheduling(api, platform, requestContextOf);
-}
-
-function registerSeriesPlan(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const seriesCalls = [
+  call({
     method: 'post',
     path: '/booking_ms/series/plans',
     name: 'planSeries',
@@ -90,16 +71,9 @@ function registerSeriesPlan(
       repeat,
     }),
     response: z.object({ time_zone: z.string(), visits: z.array(planned) }),
-    answer: ({ member, body }) => planAnswer(platform, member, body),
-  });
-}
-
-function registerPlacement(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, body }) => planAnswer(platform, member, body),
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/series',
     name: 'bookSeries',
@@ -127,16 +101,9 @@ function registerPlacement(
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
-    answer: ({ member, body, key }) => bookAnswer(platform, member, body, seriesTimes(body), key),
-  });
-}
-
-function registerRoundTrip(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, body, key }) => bookAnswer(platform, member, body, seriesTimes(body), key),
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/round_trips',
     name: 'bookRoundTrip',
@@ -157,7 +124,7 @@ function registerRoundTrip(
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
-    answer: ({ member, body, key }) =>
+    answer: ({ platform, member, body, key }) =>
       bookAnswer(
         platform,
         member,
@@ -165,15 +132,8 @@ function registerRoundTrip(
         { kind: 'round-trip', startsAt: body.starts_at, backAt: body.back_at },
         key,
       ),
-  });
-}
-
-function registerOneSeries(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/series',
     name: 'getSeries',
@@ -182,16 +142,9 @@ function registerOneSeries(
     who: 'active',
     params: one,
     response: z.object({ series: seriesShape.nullable() }),
-    answer: ({ member, params }) => seriesAnswer(platform, member, params.id),
-  });
-}
-
-function registerCancellation(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: ({ platform, member, params }) => seriesAnswer(platform, member, params.id),
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/cancellation',
     name: 'cancelSeries',
@@ -201,7 +154,7 @@ function registerCancellation(
     params: one,
     body: z.object({ scope, agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
     response: z.object({ fee_cents: z.int(), cancelled: z.int() }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const cancelled = await cancelSeries(platform, member, params.id, {
         scope: body.scope,
         agreedFeeCents: body.agreed_fee_cents,
@@ -213,15 +166,8 @@ function registerCancellation(
         value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled },
       });
     },
-  });
-}
-
-function registerStop(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/stop',
     name: 'stopSeries',
@@ -230,19 +176,12 @@ function registerStop(
     who: 'active',
     params: one,
     response: z.object({ series: seriesShape.nullable() }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const stopped = await stopSeries(platform, member, params.id);
       return stopped.ok ? seriesAnswer(platform, member, params.id) : stopped;
     },
-  });
-}
-
-function registerRescheduling(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/plans',
     name: 'planSeriesReschedule',
@@ -256,7 +195,7 @@ function registerRescheduling(
       visits: z.array(planned.extend({ booking_id: z.string(), from: z.string() })),
       staying: z.array(z.string()),
     }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const plan = await planReschedule(platform, member, params.id, body.scope, body.starts_at);
       if (plan === undefined) return refused(bookingNotFound);
       const visits = plan.moves.map((move) => ({
@@ -266,8 +205,8 @@ function registerRescheduling(
       }));
       return success({ value: { visits, staying: plan.staying.map((each) => each.toISOString()) } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/series/times',
     name: 'rescheduleSeries',
@@ -284,7 +223,7 @@ function registerRescheduling(
       both,
     }),
     response: z.object({ rescheduled: z.int() }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const moved = await rescheduleSeries(
         platform,
         member,
@@ -295,8 +234,8 @@ function registerRescheduling(
       );
       return moved.ok ? success({ value: moved.value }) : moved;
     },
-  });
-}
+  }),
+];
 
 interface Wanted {
   recipient_id: string;

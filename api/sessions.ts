@@ -1,33 +1,18 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
 import { passwordChange } from '#domains/access/sign-in.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const session = z
   .object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() })
   .meta({ id: 'Session' });
 
 /** `/api/user_ms`: where a member is signed in, and the password that keeps others out. */
-export function registerSessions(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerDevices(api, platform, requestContextOf);
-  registerPassword(api, platform, requestContextOf);
-}
-
-function registerDevices(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const sessionCalls = [
+  call({
     method: 'get',
     path: '/user_ms/sessions',
     name: 'listSessions',
@@ -35,7 +20,7 @@ function registerDevices(
     summary: 'Where you are signed in, the latest use first',
     who: 'active',
     response: z.object({ sessions: z.array(session) }),
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       const devices = await listDevices(platform.database, member, platform.clock.now());
       const sessions = devices.map(({ id, device, lastSeenAt }) => ({
         id,
@@ -45,8 +30,8 @@ function registerDevices(
       }));
       return success({ value: { sessions } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/sessions/others',
     name: 'endOtherSessions',
@@ -54,11 +39,11 @@ function registerDevices(
     summary: 'Sign out everywhere but here; asks for a fresh sign-in',
     who: 'active',
     response: done,
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       return finished(await endOtherSessions(platform, member, sessionOf(requestContext), 'all'));
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/sessions/{id}',
     name: 'endSession',
@@ -67,22 +52,15 @@ function registerDevices(
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: done,
-    async answer({ member, requestContext, params }) {
+    async answer({ platform, member, requestContext, params }) {
       const here = sessionOf(requestContext);
       if (params.id === here.id) return refused(currentSession);
       const devices = await listDevices(platform.database, member, platform.clock.now());
       if (!devices.some(({ id }) => id === params.id)) return refused(sessionNotFound);
       return finished(await endOtherSessions(platform, member, here, params.id));
     },
-  });
-}
-
-function registerPassword(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/password',
     name: 'changePassword',
@@ -93,10 +71,10 @@ function registerPassword(
     body: passwordChange,
     response: opened,
     repeat: { safe: 'After an answer that was lost, sign in with the new password.' },
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       withSession(platform, await changePassword(platform, member, sessionOf(requestContext), body)),
-  });
-}
+  }),
+];
 
 const sessionNotFound = refusal('not_found', 'session_not_found', 'You are not signed in there.');
 const currentSession = refusal(

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { activateByCode, resendActivationCode } from '#domains/access/activation.server.ts';
 import { sessionCookie } from '#domains/access/doors/session-cookie.ts';
@@ -31,30 +30,13 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 import { zipNotKnown } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
 
 /** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
-export function registerUser(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerRegistration(api, platform, requestContextOf);
-  registerSignIn(api, platform, requestContextOf);
-  registerActivation(api, platform, requestContextOf);
-  registerProfile(api, platform, requestContextOf);
-  registerOwnDetails(api, platform, requestContextOf);
-  registerNeeds(api, platform, requestContextOf);
-}
-
-function registerRegistration(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const userCalls = [
+  call({
     method: 'post',
     path: '/user_ms/users',
     name: 'registerUser',
@@ -66,11 +48,11 @@ function registerRegistration(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       return signedIn(platform, requestContext, await registerAccount(platform, body, requestContext));
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/carers',
     name: 'registerForSomebodyElse',
@@ -83,7 +65,7 @@ function registerRegistration(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
-    async answer({ body, requestContext }) {
+    async answer({ platform, body, requestContext }) {
       const kept = await saveRegistrationDraft(platform, undefined, body);
       return kept.ok
         ? signedIn(
@@ -93,15 +75,8 @@ function registerRegistration(
           )
         : kept;
     },
-  });
-}
-
-function registerSignIn(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/sessions',
     name: 'signIn',
@@ -113,10 +88,10 @@ function registerSignIn(
     response: openedWithUser,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
-    answer: async ({ body, requestContext }) =>
+    answer: async ({ platform, body, requestContext }) =>
       signedIn(platform, requestContext, await signInWithPassword(platform, body, requestContext)),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/sessions/current',
     name: 'signOut',
@@ -125,22 +100,15 @@ function registerSignIn(
     who: 'member',
     response: done,
     repeat: { safe: 'A session ends once; sent again, it answers 401.' },
-    async answer({ requestContext }) {
+    async answer({ platform, requestContext }) {
       if (requestContext.session !== null) await endSession(platform, requestContext.session.id);
       return success({
         value: { done: true },
         headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
       });
     },
-  });
-}
-
-function registerActivation(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/activation',
     name: 'activateByCode',
@@ -150,12 +118,12 @@ function registerActivation(
     body: activation,
     response: opened,
     repeat: { safe: 'A code is taken once; after an answer that was lost, sign in.' },
-    async answer({ member, requestContext, body }) {
+    async answer({ platform, member, requestContext, body }) {
       const activated = await activateByCode(platform, member, sessionOf(requestContext), body.code);
       return withSession(platform, activated.ok ? success(activated.value.session) : activated);
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/user_ms/users/activation/codes',
     name: 'sendActivationCode',
@@ -163,17 +131,10 @@ function registerActivation(
     summary: 'Send the code again; the one before stops working',
     who: 'member',
     response: done,
-    answer: async ({ member, requestContext }) =>
+    answer: async ({ platform, member, requestContext }) =>
       finished(await resendActivationCode(platform, requestContext, member)),
-  });
-}
-
-function registerProfile(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/users/profile',
     name: 'getProfile',
@@ -181,9 +142,10 @@ function registerProfile(
     summary: 'The profile of whoever is signed in',
     who: 'member',
     response: z.object({ user }),
-    answer: async ({ member }) => success({ value: { user: await findProfile(platform.database, member) } }),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member }) =>
+      success({ value: { user: await findProfile(platform.database, member) } }),
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/profile',
     name: 'saveProfile',
@@ -198,7 +160,7 @@ function registerProfile(
       address: { unit_no: '4B', address_1: '108-12 72nd Avenue', zipcode: '11375' },
     },
     response: z.object({ user }),
-    async answer({ member, body, requestContext }) {
+    async answer({ platform, member, body, requestContext }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) {
         return refused(zipNotKnown);
@@ -212,15 +174,8 @@ function registerProfile(
       );
       return saved.ok ? profileOf(platform, member) : saved;
     },
-  });
-}
-
-function registerOwnDetails(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/own_details',
     name: 'saveOwnDetails',
@@ -229,13 +184,13 @@ function registerOwnDetails(
     who: 'active',
     body: ownDetailsInput,
     response: z.object({ user }),
-    async answer({ member, body, requestContext }) {
+    async answer({ platform, member, body, requestContext }) {
       const guard = numberGuardOf(platform, requestContext.session);
       const saved = await saveOwnDetails(platform, member, body, guard);
       return saved.ok ? profileOf(platform, member) : saved;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/time_zone',
     name: 'saveTimeZone',
@@ -245,9 +200,10 @@ function registerOwnDetails(
     who: 'active',
     body: ownZoneInput,
     response: done,
-    answer: async ({ member, body }) => finished(await saveOwnZone(platform, member, body.time_zone)),
-  });
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member, body }) =>
+      finished(await saveOwnZone(platform, member, body.time_zone)),
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/reading',
     name: 'saveReading',
@@ -256,16 +212,9 @@ function registerOwnDetails(
     who: 'active',
     body: readingInput,
     response: done,
-    answer: async ({ member, body }) => finished(await saveReading(platform, member, body)),
-  });
-}
-
-function registerNeeds(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+    answer: async ({ platform, member, body }) => finished(await saveReading(platform, member, body)),
+  }),
+  call({
     method: 'get',
     path: '/user_ms/user_preferences',
     name: 'getUserPreferences',
@@ -273,10 +222,10 @@ function registerNeeds(
     summary: 'The preferences of the first person looked after, in three groups',
     who: 'member',
     response: z.object({ user_preference: preferences }),
-    answer: async ({ member }) =>
+    answer: async ({ platform, member }) =>
       success({ value: { user_preference: await findPreferences(platform.database, member) } }),
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/user_preferences',
     name: 'saveUserPreferences',
@@ -286,7 +235,7 @@ function registerNeeds(
     body: preferenceSubmission,
     example: [{ id: 'hard-of-hearing' }, { id: 'other-ride', remarks: 'Please use the side door.' }],
     response: z.object({ user_preference: preferences }),
-    async answer({ member, body }) {
+    async answer({ platform, member, body }) {
       const [first] = await listRecipients(platform.database, member);
       if (first === undefined)
         return refused(refusal('conflict', 'profile_not_completed', 'Complete the profile first.'));
@@ -295,8 +244,8 @@ function registerNeeds(
         ? success({ value: { user_preference: await findPreferences(platform.database, member) } })
         : saved;
     },
-  });
-}
+  }),
+];
 
 async function profileOf(platform: ConnectedPlatform, member: Member): Promise<Result<{ value: unknown }>> {
   const fresh = (await findMember(platform.database, member.userId)) ?? member;

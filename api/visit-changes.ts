@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { chosenDishes } from '#domains/catalogue/menu.ts';
 import { changeDishes } from '#domains/visit-changes/dish-choice.server.ts';
@@ -6,11 +5,10 @@ import { changeNotes } from '#domains/visit-changes/notes.server.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { bookingNotes, bookingNotFound, isAdjustable, startsAt } from '#domains/visits/visit.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { bookingAnswer, placedBooking } from './booking-answer.ts';
 import { bookingOut, bookingShape, both, professionalOut, professionalShape } from './booking-shapes.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const exampleId = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';
@@ -20,21 +18,8 @@ const version = z.int('Send the version of the booking that you have seen.').met
 });
 
 /** `/api/booking_ms`: what can be changed of a visit that is booked. */
-export function registerVisitChanges(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerWhenAndWhat(api, platform, requestContextOf);
-  registerProfessionals(api, platform, requestContextOf);
-}
-
-function registerWhenAndWhat(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const visitChangeCalls = [
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/time',
     name: 'rescheduleBooking',
@@ -44,12 +29,12 @@ function registerWhenAndWhat(
     params: one,
     body: z.object({ starts_at: startsAt, both }),
     response: booking,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const moved = await rescheduleBooking(platform, member, params.id, body.starts_at, { both: body.both });
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/notes',
     name: 'changeNotes',
@@ -60,12 +45,12 @@ function registerWhenAndWhat(
     body: z.object({ notes: bookingNotes, version }),
     example: { notes: 'The bell is broken. Please knock.', version: 3 },
     response: booking,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const changed = await changeNotes(platform, member, params.id, body);
       return changed.ok ? bookingAnswer(platform, member, params.id) : changed;
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/dishes',
     name: 'changeDishes',
@@ -76,19 +61,12 @@ function registerWhenAndWhat(
     body: z.object({ dishes: chosenDishes, version }),
     example: { dishes: [{ id: 'lentil-stew', count: 2 }], version: 3 },
     response: booking,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const changed = await changeDishes(platform, member, params.id, body);
       return changed.ok ? bookingAnswer(platform, member, params.id) : changed;
     },
-  });
-}
-
-function registerProfessionals(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/professionals',
     name: 'findOtherProfessionals',
@@ -97,7 +75,7 @@ function registerProfessionals(
     who: 'active',
     params: one,
     response: z.object({ professionals: z.array(professionalShape.and(z.object({ id: z.string() }))) }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const found = await placedBooking(platform, member, params.id);
       if (found === undefined) return refused(bookingNotFound);
       const now = platform.clock.now();
@@ -105,8 +83,8 @@ function registerProfessionals(
       const professionals = others.map(({ id, professional }) => ({ id, ...professionalOut(professional) }));
       return success({ value: { professionals } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/booking_ms/bookings/{id}/professional',
     name: 'chooseProfessional',
@@ -125,7 +103,7 @@ function registerProfessionals(
       changed: z.int(),
       staying: z.array(z.string()).meta({ description: 'Starts at which they are not free' }),
     }),
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const chosen = await chooseWhoComes(platform, member, params.id, {
         professionalId: body.professional_id,
         scope: body.scope,
@@ -138,5 +116,5 @@ function registerProfessionals(
         value: { booking: bookingOut(found), changed, staying: staying.map((at) => at.toISOString()) },
       });
     },
-  });
-}
+  }),
+];

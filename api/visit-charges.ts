@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { bankPage } from '#domains/payments/card.ts';
 import { acceptExtra, listCharges, refuseExtra } from '#domains/visit-money/charge.server.ts';
@@ -6,11 +5,10 @@ import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const charge = z
@@ -27,22 +25,8 @@ const card = z.object({ card_id: z.uuid('Choose a card.') });
 const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 
 /** `/api/booking_ms`: what a visit costs besides its price. None of it is charged without the member's yes. */
-export function registerVisitCharges(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerChargeList(api, platform, requestContextOf);
-  registerExtras(api, platform, requestContextOf);
-  registerTip(api, platform, requestContextOf);
-}
-
-function registerChargeList(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const visitChargeCalls = [
+  call({
     method: 'get',
     path: '/booking_ms/bookings/{id}/charges',
     name: 'listCharges',
@@ -55,7 +39,7 @@ function registerChargeList(
       may_tip: z.boolean(),
       suggested_tips_cents: z.array(z.int()),
     }),
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const [booking, charges] = await Promise.all([
         findBooking(platform.database, member, params.id),
         listCharges(platform.database, member, params.id),
@@ -78,15 +62,8 @@ function registerChargeList(
         },
       });
     },
-  });
-}
-
-function registerExtras(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
     name: 'acceptCharge',
@@ -97,7 +74,7 @@ function registerExtras(
     params: one,
     body: card,
     response: paid,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const accepted = await acceptExtra(
         platform,
         member,
@@ -107,8 +84,8 @@ function registerExtras(
       );
       return unlessAsked(accepted);
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/charges/{id}/refusal',
     name: 'refuseCharge',
@@ -117,19 +94,12 @@ function registerExtras(
     who: 'active',
     params: one,
     response: done,
-    async answer({ member, params }) {
+    async answer({ platform, member, params }) {
       const said = await refuseExtra(platform, member, params.id);
       return said.ok ? success({ value: { done: true } }) : said;
     },
-  });
-}
-
-function registerTip(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',
     name: 'giveTip',
@@ -144,7 +114,7 @@ function registerTip(
     }),
     response: paid,
     status: 201,
-    async answer({ member, params, body }) {
+    async answer({ platform, member, params, body }) {
       const given = await tip(platform, member, params.id, {
         amountCents: body.amount_cents,
         cardId: body.card_id ?? null,
@@ -152,5 +122,5 @@ function registerTip(
       });
       return unlessAsked(given);
     },
-  });
-}
+  }),
+];

@@ -1,4 +1,3 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
 import { findSafeWord, saveSafeWord } from '#domains/access/safe-word.server.ts';
@@ -7,11 +6,10 @@ import { notFresh } from '#domains/access/session.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
 import { listLinkedProviders, unlinkProvider } from '#domains/access/without-password/provider.server.ts';
 import { providerName } from '#domains/access/without-password/provider.ts';
-import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, sessionOf } from './answers.ts';
 import { done } from './document.ts';
-import { register, type RequestContextOf } from './operation.ts';
+import { call } from './operation.ts';
 
 const ways = z.object({
   password: z.boolean(),
@@ -25,21 +23,8 @@ const ways = z.object({
  * `/api/user_ms`: what keeps an account safe. Google and Facebook are linked on the page, because that takes
  * a browser.
  */
-export function registerWaysToSignIn(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  registerWays(api, platform, requestContextOf);
-  registerSafeWord(api, platform, requestContextOf);
-}
-
-function registerWays(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+export const waysToSignInCalls = [
+  call({
     method: 'get',
     path: '/user_ms/ways_to_sign_in',
     name: 'listWaysToSignIn',
@@ -47,7 +32,7 @@ function registerWays(
     summary: 'All ways in which you can sign in; asks for a fresh sign-in',
     who: 'active',
     response: ways,
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       if (!isFresh(sessionOf(requestContext), platform.clock.now())) return refused(notFresh);
       const [own, linked] = await Promise.all([
         findWaysToConfirm(platform.database, member),
@@ -60,8 +45,8 @@ function registerWays(
         },
       });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'delete',
     path: '/user_ms/ways_to_sign_in/{provider}',
     name: 'unlinkProvider',
@@ -70,17 +55,10 @@ function registerWays(
     who: 'active',
     params: z.object({ provider: providerName }),
     response: done,
-    answer: async ({ member, requestContext, params }) =>
+    answer: async ({ platform, member, requestContext, params }) =>
       finished(await unlinkProvider(platform, member, sessionOf(requestContext), params.provider)),
-  });
-}
-
-function registerSafeWord(
-  api: OpenAPIHono,
-  platform: ConnectedPlatform,
-  requestContextOf: RequestContextOf,
-): void {
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'get',
     path: '/user_ms/users/safe_word',
     name: 'getSafeWord',
@@ -88,12 +66,12 @@ function registerSafeWord(
     summary: 'The word that stands in every message from us, or null; asks for a fresh sign-in',
     who: 'active',
     response: z.object({ safe_word: z.string().nullable() }),
-    async answer({ member, requestContext }) {
+    async answer({ platform, member, requestContext }) {
       if (!isFresh(sessionOf(requestContext), platform.clock.now())) return refused(notFresh);
       return success({ value: { safe_word: await findSafeWord(platform.database, member) } });
     },
-  });
-  register(api, platform, requestContextOf, {
+  }),
+  call({
     method: 'put',
     path: '/user_ms/users/safe_word',
     name: 'saveSafeWord',
@@ -103,7 +81,7 @@ function registerSafeWord(
     who: 'active',
     body: safeWordInput,
     response: done,
-    answer: async ({ member, requestContext, body }) =>
+    answer: async ({ platform, member, requestContext, body }) =>
       finished(await saveSafeWord(platform, member, sessionOf(requestContext), body.safe_word)),
-  });
-}
+  }),
+];
