@@ -46,6 +46,17 @@ function nameAnew(select: HTMLSelectElement, next: HTMLSelectElement): void {
   }
 }
 
-form?.addEventListener('change', () => void look(form));
+/** Whether the page shows what is chosen: a colleague may have chosen before this script was there. */
+function isShown(chosen: HTMLFormElement): boolean {
+  const who = fieldOf(chosen, 'professional_id', HTMLSelectElement).value;
+  const at = fieldOf(chosen, 'starts_at', HTMLInputElement).value;
+  const shown = document.querySelector<HTMLInputElement>('#consequences [name="looked"]');
+  return shown?.value === `${who} ${at}`;
+}
+
+if (form) {
+  form.addEventListener('change', () => void look(form));
+  if (!isShown(form)) void look(form);
+}
 // The press is for those without scripts.
 document.getElementById('look')?.remove();

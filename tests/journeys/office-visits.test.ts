@@ -27,11 +27,18 @@ it.for(passes([true, false]))(
     await late.locator('summary').click();
 
     const move = page.getByRole('link', { name: 'Move the visit' });
+    // Ana types sooner than the script of the page is there.
+    const typedFirst = Promise.withResolvers<void>();
+    await page.route('**/office-move.js', async (route) => {
+      await typedFirst.promise;
+      await route.continue();
+    });
     await move.click();
     await heading(page, 'Move a visit').waitFor();
     const typed = page.getByLabel('When it begins');
     const before = await typed.inputValue();
     await typed.fill(laterByAWeek(before));
+    typedFirst.resolve();
     await showWhatItBreaks(page, javaScript);
     await chooseSomebodyFree(page);
     await showWhatItBreaks(page, javaScript);
