@@ -20,9 +20,12 @@ import {
 } from './conversation.ts';
 import { type WaitKind, waitKinds } from './incoming-text.ts';
 
+/** Of a text `t`. */
+const isWaiting = sql`t.passed_on and t.answered_at is null`;
+
 /** What waits at a number; a text that an earlier version passed on waits for an answer. */
 const waiting = sql`select t.phone, min(array_position(${waitKinds}::text[], coalesce(t.waits_for, 'answer'))) as first, min(t.created_at) as since
-  from text_replies t where t.passed_on and t.answered_at is null group by t.phone`;
+  from text_replies t where ${isWaiting} group by t.phone`;
 
 /** The threads of some numbers; `picked` has their `phone`, and `first` and `since` of what waits there. */
 const threadsOf = (picked: RawBuilder<unknown>) => sql`
@@ -45,15 +48,14 @@ export async function listConversations(
   const thatWait = sql`
     select w.phone, w.first, w.since, null::timestamptz as last_at, null::text as last_id from (${waiting}) w where ${first}`;
   const others = sql`
-    select t.phone, null::integer, null::timestamptz, t.created_at, t.id from text_replies t
-    where not exists (select from text_replies w where w.phone = t.phone and w.passed_on and w.answered_at is null)
-      and not exists (select from text_replies later where later.phone = t.phone and (later.created_at, later.id) > (t.created_at, t.id))
-    order by t.created_at desc, t.id desc limit ${after + most}`;
-  const order = sql`first, since, last_at desc, last_id desc, phone`;
+    select newest.phone, null::integer, null::timestamptz, newest.created_at, newest.id from text_replies newest
+    where not exists (select from text_replies t where t.phone = newest.phone and ${isWaiting})
+      and not exists (select from text_replies t where t.phone = newest.phone and (t.created_at, t.id) > (newest.created_at, newest.id))
+    order by newest.created_at desc, newest.id desc limit ${after + most}`;
   const picked = sql`
-    select *, row_number() over (order by ${order}) as place
+    select *, row_number() over (order by first, since, last_at desc, last_id desc, phone) as place
     from (${isOpen || kind !== undefined ? thatWait : sql`(${thatWait}) union all (${others})`}) each_number
-    order by ${order} limit ${most} offset ${after}`;
+    order by place limit ${most} offset ${after}`;
   const { rows } = await sql<Conversation>`${threadsOf(picked)} order by p.place`.execute(database);
   return rows;
 }
