@@ -18,13 +18,16 @@ function fieldOf<Kind extends typeof HTMLInputElement | typeof HTMLSelectElement
 const told = (of: HTMLFormElement) =>
   [...of.querySelectorAll<HTMLInputElement>('[name="move.told"]:checked')].map(({ value }) => value);
 
+const whoOf = (of: HTMLFormElement) => fieldOf(of, 'professional_id', HTMLSelectElement);
+const atOf = (of: HTMLFormElement) => fieldOf(of, 'starts_at', HTMLInputElement);
+
 async function look(chosen: HTMLFormElement): Promise<void> {
-  const who = fieldOf(chosen, 'professional_id', HTMLSelectElement);
+  const who = whoOf(chosen);
   const address = new URL(location.href);
   address.searchParams.delete('shift');
   address.searchParams.delete('again');
   address.searchParams.set('who', who.value);
-  address.searchParams.set('at', fieldOf(chosen, 'starts_at', HTMLInputElement).value);
+  address.searchParams.set('at', atOf(chosen).value);
   address.searchParams.set('told', told(chosen).join(','));
   history.replaceState(null, '', address);
   chosen.action = address.href;
@@ -48,10 +51,8 @@ function nameAnew(select: HTMLSelectElement, next: HTMLSelectElement): void {
 
 /** Whether the page shows what is chosen: a colleague may have chosen before this script was there. */
 function isShown(chosen: HTMLFormElement): boolean {
-  const who = fieldOf(chosen, 'professional_id', HTMLSelectElement).value;
-  const at = fieldOf(chosen, 'starts_at', HTMLInputElement).value;
   const shown = document.querySelector<HTMLInputElement>('#consequences [name="looked"]');
-  return shown?.value === `${who} ${at}`;
+  return shown?.value === `${whoOf(chosen).value} ${atOf(chosen).value}`;
 }
 
 if (form) {
