@@ -135,10 +135,6 @@ function answerFaults(api: OpenAPIHono, platform: ConnectedPlatform): void {
           message: 'We will be right back. Try again in a moment.',
           retryAfterSeconds: 5,
         })
-      : problem(
-          context,
-          refusal('unavailable', 'fault', 'That was our mistake, not yours. Please try again.'),
-          500,
-        );
+      : problem(context, refusal('unavailable', 'fault', 'That was our mistake, not yours. Try again.'), 500);
   });
 }

@@ -180,7 +180,7 @@ export const aroundVisitCalls = [
     who: 'active',
     params: one,
     body: z.object({
-      stars: z.int('Choose how it was.').min(1, 'Choose how it was.').max(5, 'Choose how it was.'),
+      stars: z.int('Choose a rating.').min(1, 'Choose a rating.').max(5, 'Choose a rating.'),
       thanks,
     }),
     response: rating,

@@ -20,9 +20,9 @@ const choice = z.string().max(80).nullish();
 export const answers = z
   .object({
     option_id: z
-      .string({ error: 'Choose the kind of help.' })
-      .min(1, 'Choose the kind of help.')
-      .max(80, 'Choose the kind of help.'),
+      .string({ error: 'Choose a service.' })
+      .min(1, 'Choose a service.')
+      .max(80, 'Choose a service.'),
     bedrooms: count,
     bathrooms: count,
     other_rooms: count,
@@ -40,7 +40,7 @@ export const answers = z
       .meta({ description: "What there is to do, in the booker's own words." }),
     photos: z
       .array(z.uuid('Use the ids of photos.'))
-      .max(mostPhotos, `Add ${mostPhotos} photos at most.`)
+      .max(mostPhotos, `Add up to ${mostPhotos} photos.`)
       .nullish()
       .meta({ description: 'Ids that `sendPhoto` gave; what is not a photo of yours is left out.' }),
     extras: z
@@ -49,20 +49,20 @@ export const answers = z
       })
       .nullish(),
     destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
-    destination_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
+    destination_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
     origin: z
       .string()
       .max(500, 'Use 120 characters or fewer.')
       .optional()
       .meta({ description: 'Where a ride begins, if not at home; of the way home, where that ends.' }),
-    origin_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
-    trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
-    timing: z.enum(timings, { error: 'Choose which time matters.' }).optional(),
+    origin_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
+    trip: z.enum(trips, { error: 'Choose one way or round trip.' }).optional(),
+    timing: z.enum(timings, { error: 'Choose how to plan the ride.' }).optional(),
     waiting_minutes: count,
-    companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }).optional(),
-    help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
-    mobility_aid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
-    stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
+    companion: z.enum(['yes', 'no'], { error: 'Choose whether anyone is riding with you.' }).optional(),
+    help: z.enum(doorHelps, { error: 'Choose how much help you’d like.' }).optional(),
+    mobility_aid: z.enum(mobilityAids, { error: 'Choose cane, walker, wheelchair or no.' }).optional(),
+    stairs: z.enum(stairCounts, { error: 'Choose whether there are steps.' }).optional(),
     quote_id: z
       .uuid('Use the id of the quote.')
       .optional()
@@ -317,7 +317,7 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 }
 
 export const professionalAskedFor = z
-  .uuid('Choose who should come.')
+  .uuid('Choose a helper.')
   .optional()
   .meta({ description: 'Who should come; whoever is free where nobody is named.' });
 

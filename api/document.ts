@@ -98,11 +98,11 @@ export const problemSchema = z
     example: {
       ok: false,
       type: 'about:blank',
-      title: 'The request cannot be taken as it is',
+      title: 'Invalid request',
       status: 422,
       code: 'invalid_input',
       detail: 'Some fields cannot be taken as they are.',
-      fields: [{ field: 'zipcode', message: 'Enter a ZIP code of 5 numbers, like 11375.' }],
+      fields: [{ field: 'zipcode', message: 'Enter a 5-digit ZIP code, like 11375.' }],
     },
   });
 

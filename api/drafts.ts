@@ -108,8 +108,4 @@ function answerOf(draft: Draft | undefined): Result<{ value: unknown }> {
   return draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
 }
 
-const notFound = refusal(
-  'not_found',
-  'draft_not_found',
-  'We could not find this booking. Please start again.',
-);
+const notFound = refusal('not_found', 'draft_not_found', 'We could not find this booking. Start again.');

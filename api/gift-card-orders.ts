@@ -22,7 +22,7 @@ const wish = z.object({
     .int('Enter the amount in cents.')
     .min(2_500, 'The least is $25.')
     .max(50_000, 'The most is $500.'),
-  delivery: z.enum(['print', 'email'], { error: 'Choose how the card gets there.' }),
+  delivery: z.enum(['print', 'email'], { error: 'Choose how to deliver the card.' }),
   recipient_name: z.string(),
   /** Both only with the delivery `email`; without a day, it is today. */
   recipient_email: z.string().nullish(),

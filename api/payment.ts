@@ -131,7 +131,7 @@ export const paymentCalls = [
     path: '/payment_ms/cards/{id}/default',
     name: 'makeCardDefault',
     group: 'payments',
-    summary: 'Use this card from now on',
+    summary: 'Make this my default card',
     who: 'active',
     params: one,
     response: done,

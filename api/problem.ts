@@ -27,12 +27,12 @@ export function problem(context: Context, refusal: Refusal, status = statusOf(re
 }
 
 const titles: Record<Refusal['kind'], string> = {
-  invalid: 'The request cannot be taken as it is',
+  invalid: 'Invalid request',
   unauthenticated: 'Sign in first',
   forbidden: 'Not allowed',
   not_found: 'Not found',
   conflict: 'Not possible now',
   too_many: 'Too many requests',
-  payment: 'Not paid',
-  unavailable: 'Not available for a moment',
+  payment: 'Payment failed',
+  unavailable: 'Temporarily unavailable',
 };

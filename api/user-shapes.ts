@@ -26,7 +26,7 @@ const preferenceGroup = z
 const preferencesExample = {
   interaction: { selected: [{ id: 'hard-of-hearing', title: 'Hard of hearing' }], remarks: null },
   ride: {
-    selected: [{ id: 'other-ride', title: 'Other wishes for rides' }],
+    selected: [{ id: 'other-ride', title: 'Other ride needs' }],
     remarks: 'Please use the side door.',
   },
   dietary: { selected: [], remarks: null },

@@ -93,7 +93,7 @@ export const visitChangeCalls = [
     who: 'active',
     params: one,
     body: z.object({
-      professional_id: z.uuid('Choose who should come.'),
+      professional_id: z.uuid('Choose a helper.'),
       scope: z.enum(['one', 'all']).default('one').meta({
         description: 'Of a series: this one, or all to come as far as they are free',
       }),

@@ -167,7 +167,7 @@ function linesOfSingle(single: Awaited<ReturnType<typeof takeLast>>): BenchLine[
 function linesOfPairs(pairs: Awaited<ReturnType<typeof takePairs>>): BenchLine[] {
   return [
     {
-      name: `${rivalPairs} at once for the last ride there and back, ${runs} runs: who got both rides`,
+      name: `${rivalPairs} at once for the last ride round trip, ${runs} runs: who got both rides`,
       value: pairs.won,
       unit: 'pairs',
       limit: { kind: 'at least', value: runs },
@@ -179,7 +179,7 @@ function linesOfPairs(pairs: Awaited<ReturnType<typeof takePairs>>): BenchLine[]
       limit: { kind: 'at most', value: 0 },
     },
     {
-      name: 'plainly refused a ride there and back',
+      name: 'plainly refused a ride round trip',
       value: pairs.refused,
       unit: 'answers',
       limit: { kind: 'at least', value: runs * (rivalPairs - 1) },

@@ -66,7 +66,7 @@ async function openCold(phone: DyingPhone, path: string, network: Network): Prom
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
   const begun = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
-  await button(page, 'I am on the way').waitFor();
+  await button(page, 'I’m on my way').waitFor();
   const taken = performance.now() - begun;
   phone.kill();
   return taken;

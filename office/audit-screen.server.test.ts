@@ -41,7 +41,7 @@ describe('the audit', () => {
       'State: confirmed',
       'State: cancelled',
     ]);
-    expect(moved?.slice(1, 5)).toEqual([ana.name, 'Visit given another time', subject, member]);
+    expect(moved?.slice(1, 5)).toEqual([ana.name, 'Visit rescheduled', subject, member]);
     expect(moved?.[5]).toMatch(/^Starts at: [A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d [AP]M\. Professional: [A-Z]/);
     expect(moved?.[5]).not.toBe(moved?.[6]);
   });

@@ -43,7 +43,7 @@ async function read(platform: Platform, staff: Staff, asked: Asked): Promise<Lis
       id: null,
       cells: [
         datedCell(platform, line.at),
-        line.who ?? 'The command line',
+        line.who ?? 'Command line',
         doneInWords(line.action) + brokenInWords(broken.get(line.id)),
         subjectOf(line, known, staff),
         line.member === null || line.memberId === null
@@ -138,12 +138,12 @@ export const auditScreen: Screen = {
     columns: ['When', 'Who', 'What', 'To what', 'For whom', 'Before', 'After'],
     filters: [
       { name: 'who', label: 'Who' },
-      { name: 'what', label: 'What was done' },
-      { name: 'about', label: 'For whom, or to what' },
+      { name: 'what', label: 'Action' },
+      { name: 'about', label: 'For whom or what' },
       { name: 'day', label: 'Day', kind: 'date' },
     ],
     read,
-    empty: 'Nothing was done yet.',
+    empty: 'No activity yet.',
   },
   acts: [],
 };

@@ -6,7 +6,7 @@ const nameOf = (text: string) => (text === 'deepa' ? 'Deepa Nair' : undefined);
 describe('the words of the audit', () => {
   it('say a code as people do', () => {
     expect(doneInWords('price_changed')).toBe('Price changed');
-    expect(doneInWords('in_progress')).toBe('Said that the work has begun');
+    expect(doneInWords('in_progress')).toBe('Marked started');
   });
 
   it.each([

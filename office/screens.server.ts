@@ -71,7 +71,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
     ],
   },
   {
-    title: 'What is sold',
+    title: 'Catalog',
     screens: [
       areasScreen,
       zipCodesScreen,
@@ -84,7 +84,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
     ],
   },
   {
-    title: 'The office',
+    title: 'Office',
     screens: [
       reportsScreen,
       visitsCountedScreen,

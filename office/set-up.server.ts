@@ -59,16 +59,16 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
     },
     {
       title: 'Prices',
-      words: `${counted(facts.prices, 'price')} to begin with. Look at them before somebody books.`,
+      words: `${counted(facts.prices, 'price')} to start with. Check them before the first booking.`,
       isDone: facts.prices > 0,
       to: pathTo('/office/prices'),
     },
     {
-      title: 'Somebody who comes',
+      title: 'A helper',
       words:
         facts.people === 0
-          ? 'Add the first person who goes to people’s homes: what they can do, and their hours.'
-          : `${counted(facts.people, 'person', 'people')}, of whom ${facts.ready} can be booked.`,
+          ? 'Add your first helper: services and hours.'
+          : `${counted(facts.people, 'person', 'people')}, ${facts.ready} bookable.`,
       isDone: facts.bookable > 0,
       to: pathTo('/office/professionals'),
     },
@@ -81,7 +81,7 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
 
 /** What is wrong with our mail, as the first of these outages says it. */
 const wrongWithMail = {
-  email: 'The mail server does not answer. Please look at SMTP_URL.',
+  email: 'The mail server does not answer. Check SMTP_URL.',
   email_refused: 'Some mail servers refuse our mail. Please look at SPF, DKIM and DMARC of its domain.',
   bounces: 'The mailbox for returned mail cannot be read. Please look at BOUNCE_MAILBOX.',
 };
@@ -123,7 +123,7 @@ function paymentsStep({ outages }: Facts, { STRIPE_SECRET_KEY }: Platform['confi
   return {
     title: 'Payments',
     words: isAway
-      ? 'The payment company does not answer. Please look at the STRIPE settings.'
+      ? 'The payment company does not answer. Check the STRIPE settings.'
       : STRIPE_SECRET_KEY === undefined
         ? 'This is a trial: no money moves.'
         : 'Connected.',

@@ -23,14 +23,14 @@ interface Subject extends Colleague {
 
 const standingWords: Record<Colleague['standing'], string> = {
   invited: 'Invited',
-  active: 'Works here',
+  active: 'Active',
   ended: 'Left',
 };
 const roleOptions = roleName.options.map((value) => ({ value, label: roleWords[value] }));
 const shortRole = (role: Role) => roleWords[role].replace(/:.*/, '');
 const rolesField = (chosen: readonly Role[]) => ({
   name: 'roles',
-  label: 'What they do',
+  label: 'Role',
   kind: 'choices' as const,
   options: roleOptions,
   value: chosen.join(','),
@@ -39,7 +39,7 @@ const rolesField = (chosen: readonly Role[]) => ({
 const invite = graveActOf<null, typeof newColleague>({
   name: 'invite',
   may: 'staff',
-  label: 'Invite a colleague',
+  label: 'Invite staff',
   input: newColleague,
   offer: () => ({
     consequence:
@@ -59,7 +59,7 @@ const invite = graveActOf<null, typeof newColleague>({
 const change = graveActOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
   name: 'roles',
   may: 'staff',
-  label: 'Change what they do',
+  label: 'Change role',
   input: z.object({ roles }),
   offer: (subject) =>
     subject.standing === 'ended'
@@ -72,14 +72,14 @@ const change = graveActOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
 const again = graveActOf<Subject, typeof noInput>({
   name: 'invite-again',
   may: 'staff',
-  label: 'Send a new link',
+  label: 'Resend link',
   input: noInput,
   offer: (subject) =>
     subject.standing === 'ended'
       ? null
       : {
           consequence:
-            'For somebody who lost their link, or their phone and recovery codes. They are signed out, and choose a password and a second factor anew.',
+            'For someone who lost their link, or their phone and recovery codes. They are signed out and set a new password and second factor.',
           fields: [],
           isGrave: true,
         },
@@ -107,7 +107,7 @@ const signOut = actOf<Subject, typeof noInput>({
 const end = graveActOf<Subject, typeof noInput>({
   name: 'end',
   may: 'staff',
-  label: 'They work here no more',
+  label: 'Remove from staff',
   input: noInput,
   offer: (subject) =>
     subject.standing === 'ended'
@@ -127,9 +127,9 @@ export const staffScreen: Screen = {
   key: 's',
   title: 'Staff',
   list: {
-    columns: ['Name', 'What they do', 'Status', 'Last here'],
+    columns: ['Name', 'Role', 'Status', 'Last here'],
     filters: [],
-    empty: 'Nobody works here yet.',
+    empty: 'No staff yet.',
     async read(platform) {
       const all = await listStaff(platform.database);
       return {

@@ -20,7 +20,7 @@ export async function readToday({ database, clock }: Platform): Promise<{ label:
   const [counts] = rows;
   return [
     { label: 'Visits today', count: counts?.today ?? 0 },
-    { label: 'Going on', count: counts?.underWay ?? 0 },
+    { label: 'In progress', count: counts?.underWay ?? 0 },
     { label: 'Done', count: counts?.done ?? 0 },
     { label: 'With needs not read', count: counts?.unread ?? 0 },
   ];

@@ -12,7 +12,7 @@ export const services: readonly Service[] = [
   {
     id: 'handyman',
     title: 'Handyman and repairs',
-    summary: 'Small repairs, and changes that make a home safer.',
+    summary: 'Small repairs and changes that make a home safer.',
     bookingPath: '/maintenance-repair',
   },
   {
@@ -36,7 +36,7 @@ export const services: readonly Service[] = [
   {
     id: 'concierge',
     title: 'Concierge',
-    summary: 'One person who plans all of it with you by phone.',
+    summary: 'One person who plans everything with you by phone.',
     bookingPath: '/scheduling-premier-concierge',
   },
 ];
@@ -126,7 +126,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'home-cleaning',
     serviceId: 'cleaning',
     title: 'Home cleaning',
-    summary: 'Kitchen, bathrooms, floors and dust: the rooms you live in, clean again.',
+    summary: 'Kitchen, bathrooms, floors and dusting in the rooms you live in.',
     price: { kind: 'hourly', centsPerHour: 4_400, minimumMinutes: 120 },
     ...cleaning,
   },
@@ -142,7 +142,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'deep-cleaning',
     serviceId: 'cleaning',
     title: 'Deep cleaning',
-    summary: 'All the corners that a weekly cleaning leaves out.',
+    summary: 'All the corners a weekly cleaning skips.',
     price: { kind: 'hourly', centsPerHour: 5_600, minimumMinutes: 180 },
     ...cleaning,
     shortestMinutes: 180,
@@ -166,7 +166,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'home-repair',
     serviceId: 'handyman',
     title: 'Home repair',
-    summary: 'Loose handles, squeaky floors, shelves and the rest of the list.',
+    summary: 'Loose handles, squeaky floors, shelves and the rest of your list.',
     price: { kind: 'hourly', firstHourCents: 8_900, centsPerHour: 7_200, minimumMinutes: 60 },
     ...handyman,
   },
@@ -206,7 +206,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'shower-grab-bar-installation',
     serviceId: 'handyman',
     title: 'Shower grab bars',
-    summary: 'Strong bars, in the right place, fixed to the wall behind the tiles.',
+    summary: 'Strong bars in the right place, anchored to the wall behind the tile.',
     price: {
       kind: 'item',
       firstCents: 14_900,
@@ -230,7 +230,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'aging-in-place-remodeling',
     serviceId: 'handyman',
     title: 'A first look, then a quote',
-    summary: 'Not sure, or planning a ramp or a walk-in shower? We come and look first. That visit is free.',
+    summary: 'Not sure, or planning a ramp or walk-in shower? We come look first. That visit is free.',
     price: { kind: 'flat', cents: 0, plus: 'then a quote for the work' },
     ...handyman,
     longestMinutes: 120,
@@ -248,7 +248,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     id: 'meal-delivery',
     serviceId: 'meals',
     title: 'Meals to your door',
-    summary: 'Fresh meals, ready to heat, brought within two hours that you choose.',
+    summary: 'Fresh meals, ready to heat, delivered in a 2-hour window you choose.',
     price: {
       kind: 'item',
       firstCents: 1_150,
@@ -351,14 +351,14 @@ export const serviceExtras: readonly ServiceExtra[] = [
   {
     id: 'inside-windows',
     serviceId: 'cleaning',
-    title: 'Windows from the inside',
+    title: 'Windows, inside only',
     priceCents: 3_500,
     extraMinutes: 45,
   },
   {
     id: 'laundry-and-bed-linen',
     serviceId: 'cleaning',
-    title: 'Laundry and fresh bed linen',
+    title: 'Laundry and fresh bed linens',
     priceCents: 2_400,
     extraMinutes: 30,
   },
@@ -373,7 +373,7 @@ export const serviceExtras: readonly ServiceExtra[] = [
   {
     id: 'walk-through',
     serviceId: 'cleaning',
-    title: 'Walk through together at the end',
+    title: 'Walk-through together at the end',
     priceCents: 0,
     extraMinutes: 15,
   },

@@ -34,22 +34,22 @@ export function refusing(configuration: Configuration): Refuse {
       context,
       configuration,
       status,
-      titles[refusal.kind] ?? 'This cannot be done',
+      titles[refusal.kind] ?? 'This did not work',
       refusal.message,
     );
   };
 }
 
 const titles: Partial<Record<Refusal['kind'], string>> = {
-  unavailable: 'We will be right back',
+  unavailable: 'We’ll be right back',
   too_many: 'Please wait a moment',
-  invalid: 'This cannot be taken',
+  invalid: 'We cannot accept this',
 };
 
 /** Where the database or something else that a page needs is away. */
 export const awayWords = [
-  'We will be right back',
-  'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.',
+  'We’ll be right back',
+  'We cannot show this page right now. Nothing you saved is lost. Try again in a minute.',
 ] as const;
 
 /** Written into the page, which may be all that can be sent: our look, in fonts that every device has. */

@@ -26,6 +26,6 @@ export function readsInLine(refuse: Refuse): MiddlewareHandler {
 const tooManyAtOnce: Refusal = {
   kind: 'unavailable',
   code: tooBusy,
-  message: 'Too many people are asking right now. Please try again in a moment, or call us.',
+  message: 'We’re very busy right now. Try again in a moment, or call us.',
   retryAfterSeconds: 5,
 };

@@ -383,17 +383,13 @@ const otherSite = (address: string | undefined): Refusal =>
   refusal(
     'forbidden',
     'other_site',
-    `This was sent from another site, so nothing was done. Please open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
+    `This came from another site, so nothing was done. Open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
   );
-const noAddress = refusal(
-  'invalid',
-  'malformed_address',
-  'This address cannot be read. Please look at how it is spelled.',
-);
+const noAddress = refusal('invalid', 'malformed_address', 'We cannot read this address. Check the spelling.');
 const notYet = refusal(
   'unavailable',
   'pre_registration_only',
-  'We have not started yet. You can join the list on our site.',
+  'We’re not open yet. You can join the list on our site.',
 );
 
-const faultWords = ['Something went wrong', 'That was our mistake, not yours. Please try again.'] as const;
+const faultWords = ['Something went wrong', 'That was our mistake, not yours. Try again.'] as const;

@@ -49,7 +49,7 @@ export function createDevelopmentPages(platform: ConnectedPlatform): Hono {
   development.get('/codes', (context) =>
     show(
       context,
-      'Code for the office',
+      'Office code',
       html`<h1>Code for the office of the demo</h1><p>${codeOfNow(platform, sealSecret(platform, demoFactor))}</p><p>It works once for each person, for half a minute. Load this page again for the next one.</p>`,
     ),
   );
@@ -60,7 +60,7 @@ export function createDevelopmentPages(platform: ConnectedPlatform): Hono {
     const search = searchOf(context);
     return show(
       context,
-      'Mailbox of the demo',
+      'Demo mailbox',
       html`${listOf(search, await readMailbox(database, search), timeZone)}${givenUp(await listDeadLetters(database), timeZone)}`,
     );
   });

@@ -113,7 +113,7 @@ describe('behind a proxy that ends TLS', () => {
     expect((await open(typed.headers.location ?? '')).headers.location).toBe(
       '/account/manage-cards?done=added',
     );
-    expect((await open('/account/manage-cards?done=added')).text).toContain('Your card is saved.');
+    expect((await open('/account/manage-cards?done=added')).text).toContain('Card saved.');
     expect((await open('/metrics')).status).toBe(404);
   });
 });

@@ -36,7 +36,7 @@ it('a second visit at one hour is marked, is asked about before it is paid, and 
   expect(await read(step('time'))).toContain('Same time as Home cleaning');
   const page = await read(step('check'));
   expect(page).toContain('You already have a visit then');
-  expect(page).toMatch(/Home cleaning with [^<]+<\/strong><br\/>Monday, February 8, 9:00 in the morning to /);
+  expect(page).toMatch(/Home cleaning with [^<]+<\/strong><br\/>Monday, February 8, 9:00 AM to /);
   expect(page).toContain('Choose another time');
   expect(page).toContain('Keep both and book for $');
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';

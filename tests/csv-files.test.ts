@@ -76,7 +76,7 @@ describe('a list that is saved as CSV', () => {
       ends: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/) as string,
       minutes: expect.stringMatching(/^\d+$/) as string,
       time_zone: 'America/New_York',
-      payment: 'Set aside',
+      payment: 'On hold',
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     });
     expect(known['address']).not.toBe('');

@@ -30,7 +30,7 @@ it('leads from a visit after the end of its card to another card, which pays for
   const other = await world.saveCard(world.rosa, '5555555555554444');
   const page = await read(card);
   expect(page).toContain('Which card pays for these instead?');
-  expect(page).toMatch(/Home cleaning, Tuesday, March 2, 10:00 in the morning: \$99\.00/);
+  expect(page).toMatch(/Home cleaning, Tuesday, March 2, 10:00 AM: \$99\.00/);
   const send = (fields: Record<string, string>) => rosa.send(card, fields);
   expect(await (await send({ intent: 'other' })).text()).toContain('Choose a card, or add a new one.');
   const sent = await send({ intent: 'other', card_id: other });

@@ -70,8 +70,8 @@ it('what has to be read is followed by the step that comes then, also where the 
     if (named !== undefined) expect(html).toMatch(new RegExp(`<button[^>]*>(<[^>]*>)*${named}<`));
   }
   expect(said).toEqual([
-    'Read before you go: Then you can set out.',
-    'What to know at this home: Then you can press “I am at the door”.',
+    'Read before you go: Then you can head out.',
+    'What to know at this home: Then you can press “I’m here”.',
     'What to know at this home: Then you can press “I start now”.',
     'What to know at this home: Then you can press “It is done”.',
   ]);

@@ -50,7 +50,7 @@ const membership = {
 const visit = {
   optionId: 'home-cleaning',
   optionTitle: 'Shower grab bar installation',
-  when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'],
+  when: ['Wednesday, September 22, 11:45 AM', 'Wed, Sep 22, 11:45 AM'],
 };
 
 const money = {
@@ -92,7 +92,7 @@ const texts: Record<string, string | string[]> = {
   'no visit': answers.noVisit(sender),
   'call coming': answers.callComing(
     sender,
-    'tomorrow, Saturday, November 21, between 8:00 and 10:00 in the morning, New York time',
+    'tomorrow, Saturday, November 21, between 8:00 and 10:00 AM, New York time',
   ),
   'may cancel': answers.mayCancel(sender, visit, 12_950),
   'was canceled': answers.cancelled(sender, visit, 12_950),

@@ -7,14 +7,14 @@ import { Button } from '../ui/Button.tsx';
  * ask by itself.
  */
 export function HomeSafe({ isAsked, saidAt }: { isAsked: boolean; saidAt: string | null }) {
-  if (saidAt !== null) return <p>You said at {saidAt} that you are home safe. Good night.</p>;
+  if (saidAt !== null) return <p>You checked in home safe at {saidAt}. Good night.</p>;
   return (
     <Form method="post" data-home className="field-card" hidden={!isAsked}>
       <p>
-        <strong>All visits of today are done. Are you home safe?</strong>
+        <strong>All of today’s visits are done. Are you home safe?</strong>
       </p>
-      <p>If you do not say so within {homeMinutes / 60} hours of your last visit, the office calls you.</p>
-      <Button variant="primary">I am home safe</Button>
+      <p>If you do not check in within {homeMinutes / 60} hours of your last visit, the office calls you.</p>
+      <Button variant="primary">I’m home safe</Button>
     </Form>
   );
 }

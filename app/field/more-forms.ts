@@ -33,10 +33,10 @@ export interface MoreForm {
 const minutes = [10, 15, 20, 30, 45, 60, 90, 120];
 
 const stepOptions = [
-  { value: 'on_the_way', label: 'I was on the way' },
-  { value: 'arrived', label: 'I was at the door' },
-  { value: 'in_progress', label: 'I started' },
-  { value: 'completed', label: 'It was done' },
+  { value: 'on_the_way', label: 'On the way' },
+  { value: 'arrived', label: 'Arrived' },
+  { value: 'in_progress', label: 'Started' },
+  { value: 'completed', label: 'Done' },
 ] as const satisfies readonly { value: (typeof progressSteps)[number]; label: string }[];
 
 const said = { is: 'line', maxLength: 200 } as const;
@@ -45,15 +45,15 @@ export const moreForms: readonly MoreForm[] = [
   {
     name: 'late',
     kind: 'late',
-    title: 'I come later',
+    title: 'I’m running late',
     button: 'Tell them',
     isPossible: ({ mayBeLate }) => mayBeLate,
-    words: ({ begins, firstName }) => `It was to begin at ${begins}. ${firstName} is told when you come.`,
+    words: ({ begins, firstName }) => `Scheduled for ${begins}. We’ll tell ${firstName} when you’ll arrive.`,
     controls: () => [
       {
         is: 'choice',
         name: 'minutes',
-        label: 'I am there in',
+        label: 'I’ll be there in',
         emptyLabel: 'Choose how long',
         options: minutes.map((each) => ({ value: String(each), label: `${each} minutes` })),
       },
@@ -62,22 +62,22 @@ export const moreForms: readonly MoreForm[] = [
   {
     name: 'nobody_home',
     kind: 'nobody_home',
-    title: 'Nobody opens',
-    button: 'Nobody opens: tell the office',
+    title: 'No one answers the door',
+    button: 'No answer: tell the office',
     isGrave: true,
     isPossible: ({ mayReport }) => mayReport,
     words: ({ begins, firstName }) =>
-      `Ring, knock and call first. From 15 minutes after ${begins} on, tell us. The office then calls ${firstName} and their family until we know that they are safe. Stay at the door.`,
+      `Ring, knock and call first. Starting 15 minutes after ${begins}, tell us. The office then calls ${firstName} and their family until we know they’re safe. Stay at the door.`,
     controls: () => [],
   },
   {
     name: 'extra',
     kind: 'extra',
-    title: 'Ask for an extra',
-    button: 'Ask them',
+    title: 'Request an extra cost',
+    button: 'Send request',
     isPossible: ({ mayAsk }) => mayAsk,
     words: ({ firstName }) =>
-      `${firstName} is asked on their own phone, or by the office. Nothing is charged without a yes.`,
+      `We ask ${firstName} on their phone, or the office calls. Nothing is charged without their OK.`,
     controls: () => [
       {
         is: 'choice',
@@ -89,26 +89,26 @@ export const moreForms: readonly MoreForm[] = [
           { value: 'extra_time', label: 'Extra time' },
         ],
       },
-      { ...said, name: 'description', label: 'In a few words' },
+      { ...said, name: 'description', label: 'Short description' },
       { is: 'amount', name: 'amount', label: 'Amount in dollars, like 12.50' },
     ],
   },
   {
     name: 'note',
     kind: 'note',
-    title: 'Write a note for the office',
-    button: 'Keep the note',
+    title: 'Note to the office',
+    button: 'Save note',
     isPossible: () => true,
     controls: () => [
-      { is: 'text', name: 'body', label: 'Note', hint: 'Only the office reads it.', maxLength: 1000 },
+      { is: 'text', name: 'body', label: 'Note', hint: 'Only the office sees it.', maxLength: 1000 },
     ],
   },
   {
     name: 'by-hand',
-    title: 'I forgot to press',
-    button: 'Write it down',
+    title: 'I forgot to check in',
+    button: 'Add it',
     isPossible: ({ isOpen }) => isOpen,
-    words: () => 'The time that you type stays marked as typed, with your reason.',
+    words: () => 'This time is marked as added later, with your reason.',
     controls: () => [
       {
         is: 'choice',
@@ -117,38 +117,38 @@ export const moreForms: readonly MoreForm[] = [
         emptyLabel: 'Choose one',
         options: stepOptions,
       },
-      { is: 'time', name: 'at', label: 'At what time' },
-      { ...said, name: 'by_hand', label: 'Why you did not press it then' },
+      { is: 'time', name: 'at', label: 'Time' },
+      { ...said, name: 'by_hand', label: 'Reason' },
     ],
   },
   {
     name: 'correction',
     kind: 'correction',
     title: 'Correct a time',
-    button: 'Correct it',
+    button: 'Save correction',
     isPossible: ({ correctable }) => correctable.length > 0,
-    words: () => 'What you pressed stays. The right time is written beside it.',
+    words: () => 'Your original time stays. The correct time is added next to it.',
     controls: ({ correctable }) => [
       {
         is: 'choice',
         name: 'of',
-        label: 'What was wrong',
+        label: 'What’s wrong',
         emptyLabel: 'Choose one',
         options: correctable.map(({ id, label }) => ({ value: id, label })),
       },
-      { is: 'time', name: 'at', label: 'The right time' },
-      { ...said, name: 'reason', label: 'Why' },
+      { is: 'time', name: 'at', label: 'Correct time' },
+      { ...said, name: 'reason', label: 'Reason' },
     ],
   },
   {
     name: 'cannot_come',
     kind: 'cannot_come',
-    title: 'I cannot come',
-    button: 'I cannot come',
+    title: 'I can’t make it',
+    button: 'I can’t make it',
     isGrave: true,
     isPossible: ({ mayDecline }) => mayDecline,
     words: ({ firstName }) =>
-      `Somebody else is sent to ${firstName}, and this visit leaves your day. If it begins soon, call the office, too.`,
-    controls: () => [{ ...said, name: 'reason', label: 'Why' }],
+      `We’ll send someone else to ${firstName}, and this visit leaves your day. If it starts soon, call the office too.`,
+    controls: () => [{ ...said, name: 'reason', label: 'Reason' }],
   },
 ];

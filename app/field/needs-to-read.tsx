@@ -66,8 +66,8 @@ const Press = ({ item: { press, key, field, title } }: { item: ToRead }) => (
     <input type="hidden" name="kind" value={press} />
     <input type="hidden" name="id" value={key} />
     <input type="hidden" name={field.name} value={field.value} />
-    <button className="field-button" aria-label={`I have read it: ${title}`}>
-      I have read it
+    <button className="field-button" aria-label={`I’ve read this: ${title}`}>
+      I’ve read this
     </button>
   </Form>
 );

@@ -6,10 +6,10 @@ import { Field } from '../ui/Field.tsx';
 import type { ShownVisit } from './shown-visit.ts';
 
 const labels: Record<ProgressStep, string> = {
-  on_the_way: 'I am on the way',
-  arrived: 'I am at the door',
-  in_progress: 'I start now',
-  completed: 'It is done',
+  on_the_way: 'I’m on my way',
+  arrived: 'I’m here',
+  in_progress: 'Start visit',
+  completed: 'Finish visit',
 };
 
 /**
@@ -19,7 +19,7 @@ const labels: Record<ProgressStep, string> = {
 export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply | undefined }) {
   if (!visit.isOpen) return null;
   return (
-    <section aria-label="What comes next" data-steps data-state={visit.state} data-started={visit.started}>
+    <section aria-label="Next step" data-steps data-state={visit.state} data-started={visit.started}>
       <p data-read-first hidden={visit.readsFirst === null}>
         <strong>{visit.readsFirst?.read}</strong> {visit.readsFirst?.next}
       </p>
@@ -37,8 +37,8 @@ export function NextStep({ visit, reply }: { visit: ShownVisit; reply: FormReply
           {asksCard && (
             <Field
               name={`${step}.card`}
-              label="Number on the card"
-              hint="The 6 digits that the card shows now. Leave it empty if you cannot find the card."
+              label="Card code"
+              hint="The 6 digits on the card right now. Leave blank if you cannot find the card."
               optional
               autoComplete="off"
               inputMode="numeric"

@@ -133,7 +133,7 @@ function wordsOf({ kind, at, words, byHand, takenBackAt }: PressedStep, clock: (
   return [
     `${clock(at)} ${stepWords[kind]}`,
     ...(words === '' ? [] : [words]),
-    ...(byHand === null ? [] : [`by hand: ${byHand}`]),
+    ...(byHand === null ? [] : [`added later: ${byHand}`]),
     ...(takenBackAt === null ? [] : ['undone']),
   ].join(', ');
 }
@@ -161,9 +161,9 @@ function possibleNow(visit: FieldVisit, now: Date, declineHours: number) {
 export type ShownVisit = ReturnType<typeof shownVisit>;
 
 const extraStates = {
-  proposed: 'Waits for their yes.',
-  accepted: 'They said yes.',
-  paid: 'They said yes.',
-  refused: 'They said no.',
-  failed: 'It could not be paid.',
+  proposed: 'Waiting for their OK.',
+  accepted: 'Approved.',
+  paid: 'Approved.',
+  refused: 'Declined.',
+  failed: 'Payment failed.',
 } as const;

@@ -38,7 +38,7 @@ export function TakenPhotos({ visit, reply }: { visit: ShownVisit; reply: FormRe
             <FileField
               name="photos.files"
               label="Choose photos"
-              hint={`Up to ${left}. ${visit.firstName}, those who help them and the office see them.`}
+              hint={`Up to ${left}. ${visit.firstName}, their family and friends, and the office can see them.`}
               accept="image/jpeg,image/png,image/webp"
               error={problemOf(reply, 'photos.files')}
             />

@@ -9,9 +9,9 @@ export function AtTheDoor({ visit }: { visit: ShownVisit }) {
     <section aria-labelledby="door" className="field-door">
       <h2 id="door">At the door</h2>
       <p>
-        {firstName} opens. Say: <span className="field-word">{doorWord}</span>
+        When {firstName} answers, say: <span className="field-word">{doorWord}</span>
       </p>
-      {notes !== null && <p>They wrote: {notes}</p>}
+      {notes !== null && <p>Note: {notes}</p>}
       {emergency !== null && (
         <p>
           In an emergency: <a href={`tel:${emergency.phone}`}>{emergency.words}</a>
@@ -34,8 +34,8 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
             <br />
             {address[1]}
           </p>
-          {visit.drive !== null && <p>{visit.drive} from the place before</p>}
-          {visit.destination !== null && <p>The ride goes to {visit.destination}</p>}
+          {visit.drive !== null && <p>{visit.drive} from your last stop</p>}
+          {visit.destination !== null && <p>Going to {visit.destination}</p>}
         </div>
         <div className="field-two">
           <a className="field-button" href={route.to} rel="noreferrer">
@@ -56,7 +56,7 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
         </div>
         <p>
           {route.host === null
-            ? 'Route opens the map app of this phone.'
+            ? 'Route opens your maps app.'
             : `Route opens ${route.host} with this address.`}
         </p>
       </section>
@@ -69,7 +69,7 @@ export function WorkToDo({ visit }: { visit: ShownVisit }) {
   if (visit.facts.length + visit.extras.length === 0) return null;
   return (
     <section aria-labelledby="work">
-      <h2 id="work">What to do</h2>
+      <h2 id="work">To do</h2>
       <dl>
         {visit.facts.map(({ term, details }) => (
           <div key={term}>

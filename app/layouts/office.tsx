@@ -70,10 +70,10 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
             <nav aria-label="Office">
               <MenuLinks
                 links={[
-                  { label: 'What needs me', href: pathTo('/office'), letter: 'n' },
+                  { label: 'Needs attention', href: pathTo('/office'), letter: 'n' },
                   ...(inside.takesCalls
                     ? [
-                        { label: 'A call comes in', href: pathTo('/office/call'), letter: 'c' },
+                        { label: 'Incoming call', href: pathTo('/office/call'), letter: 'c' },
                         { label: 'Board', href: pathTo('/office/board'), letter: 'b' },
                       ]
                     : []),

@@ -15,7 +15,7 @@ export default function ServicesLayout() {
           <div className={styles.page}>
             <Outlet />
           </div>
-          <aside aria-label="Help with choosing" className={styles.help}>
+          <aside aria-label="Help choosing" className={styles.help}>
             <HelpCard />
           </aside>
         </div>

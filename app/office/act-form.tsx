@@ -177,7 +177,7 @@ function ActControl({ act, field, reply }: { act: string; field: ActField; reply
         <Select
           {...common}
           options={field.options ?? []}
-          emptyLabel={optional ? 'None' : 'Please choose'}
+          emptyLabel={optional ? 'None' : 'Choose'}
           defaultValue={value}
         />
       );

@@ -1,10 +1,10 @@
+import { hourLabel } from '#domains/availability/words.ts';
 import {
   type Board,
   type BoardPerson,
   type BoardVisit,
   clock,
   hoursInWords,
-  hourInWords,
   laneKey,
   lengthInWords,
   type Lane,
@@ -30,14 +30,14 @@ const written = new WeakMap<Board, string>();
 function writeRows(board: Board, day: string): string {
   const { axis, lanes } = board;
   const hours = Array.from({ length: (axis.last - axis.first) / 4 }, (_, index) => axis.first / 4 + index);
-  const head = hours.map((hour) => `<i class=w4>${hourInWords(hour)}</i>`).join('');
+  const head = hours.map((hour) => `<i class=w4>${hourLabel(hour)}</i>`).join('');
   const doors = board.visits > mostNamed ? buttons(day, keyLength(lanes)) : links;
   const rowsOf = (some: readonly Lane[]) => some.map((lane) => laneRow(lane, doors)).join('');
   const people = lanes.filter(({ person }) => person !== null);
   const groups = Array.from({ length: Math.ceil(people.length / groupSize) }, (_, index) =>
     people.slice(index * groupSize, (index + 1) * groupSize),
   );
-  return `<div class=hours aria-hidden=true><b>Who comes</b><div>${head}</div></div>${rowsOf(lanes.filter(({ person }) => person === null))}${groups.map((group) => `<div class=lanes>${rowsOf(group)}</div>`).join('')}`;
+  return `<div class=hours aria-hidden=true><b>Helper</b><div>${head}</div></div>${rowsOf(lanes.filter(({ person }) => person === null))}${groups.map((group) => `<div class=lanes>${rowsOf(group)}</div>`).join('')}`;
 }
 
 /**
@@ -103,7 +103,7 @@ function laneRow({ person, rows }: Lane, doors: Doors): string {
     .join('');
   if (person === null) {
     const count = visitsIn(rows);
-    return `<section id=needs class=needs><h2>Needs somebody</h2><p>${count === 0 ? 'Nobody waits' : `${count}, press one to send somebody`}</p>${lists}</section>`;
+    return `<section id=needs class=needs><h2>Needs somebody</h2><p>${count === 0 ? 'None' : `${count}, press one to assign`}</p>${lists}</section>`;
   }
   const none = rows.length === 0 ? '<div>No visits</div>' : '';
   return doors.lane(person, `<p>${escaped(hoursInWords(person))}</p>${lists}${none}`);
@@ -138,9 +138,9 @@ export function boardTable({ lanes }: Board): string {
     .toSorted((one, other) => one.visit.starts - other.visit.starts)
     .map(
       ({ visit, words, person }) =>
-        `<tr><td data-label=When>${clockOfDay(visit.starts)}–${clockOfDay(visit.ends)}<th scope=row data-label=For><a href=/office/visits/${visit.reference}>${escaped(visit.who)}</a><td data-label=What>${escaped(visit.title)}<td data-label="Who comes">${person === null ? 'Needs somebody' : escaped(person.name)}<td data-label=Status>${escaped(words === '' ? 'booked' : words)}`,
+        `<tr><td data-label=When>${clockOfDay(visit.starts)}–${clockOfDay(visit.ends)}<th scope=row data-label=For><a href=/office/visits/${visit.reference}>${escaped(visit.who)}</a><td data-label=What>${escaped(visit.title)}<td data-label="Who comes">${person === null ? 'Unassigned' : escaped(person.name)}<td data-label=Status>${escaped(words === '' ? 'booked' : words)}`,
     );
-  const columns = ['When', 'For', 'What', 'Who comes', 'Status'].map((each) => `<th scope=col>${each}`);
+  const columns = ['When', 'For', 'What', 'Helper', 'Status'].map((each) => `<th scope=col>${each}`);
   return `<table><caption>Visits of the day</caption><thead><tr>${columns.join('')}</thead><tbody>${rows.join('')}</tbody></table>`;
 }
 

@@ -6,7 +6,7 @@ export function OfficeKeys({ asOf }: { asOf: string }) {
   return (
     <>
       <dialog id="office-help" className="office-help" aria-labelledby="office-help-title">
-        <h2 id="office-help-title">Keys</h2>
+        <h2 id="office-help-title">Keyboard shortcuts</h2>
         <dl className="office-facts">
           {keys.map(([key, words]) => (
             <div key={key} className="office-fact">
@@ -19,7 +19,7 @@ export function OfficeKeys({ asOf }: { asOf: string }) {
         </dl>
         <p>
           <label>
-            <input type="checkbox" id="office-keys-off" /> Turn them off in this browser
+            <input type="checkbox" id="office-keys-off" /> Turn off in this browser
           </label>
         </p>
         <form method="dialog">
@@ -28,7 +28,7 @@ export function OfficeKeys({ asOf }: { asOf: string }) {
       </dialog>
       <dialog id="office-palette" className="office-help" aria-label="Find">
         <div className="office-find">
-          <label htmlFor="office-palette-field">A person, a reference, a page, or what to do here</label>
+          <label htmlFor="office-palette-field">A person, reference, page or action</label>
           <input id="office-palette-field" autoComplete="off" />
         </div>
         <p role="status" className="office-quiet" />
@@ -47,22 +47,22 @@ export function OfficeKeys({ asOf }: { asOf: string }) {
 export function NotLive() {
   return (
     <p id="office-standing" role="status" hidden className="office-standing">
-      What others change is not shown right now. Load this page again to see it.
+      Live updates are off right now. Reload this page.
     </p>
   );
 }
 
 const keys = [
-  ['Ctrl K', 'Find a person, a reference, a page, or what to do here'],
-  ['g and a letter', 'Go to a page of the menu'],
-  ['1 to 9', 'Choose what has this number, on the phone'],
-  ['j, k', 'The next row of a list or visit of the board, the one before'],
-  ['Enter', 'Open it'],
-  ['e', 'Do the next thing: of the row, or what can be done here'],
-  ['a', 'Send somebody else: to the visit of the row, or to this one'],
-  ['m', 'Move the visit: somebody else, or another time'],
-  ['s', 'Put it off'],
+  ['Ctrl K', 'Find a person, reference, page or action'],
+  ['g and a letter', 'Go to a menu page'],
+  ['1 to 9', 'Choose the option with this number (phone desk)'],
+  ['j, k', 'Next or previous row or visit'],
+  ['Enter', 'Open'],
+  ['e', 'Do the next step'],
+  ['a', 'Reassign the visit'],
+  ['m', 'Move the visit: helper or time'],
+  ['s', 'Snooze'],
   ['/', 'Find in the list'],
-  ['u', 'Undo what was just done'],
-  ['?', 'These keys'],
+  ['u', 'Undo last action'],
+  ['?', 'This list'],
 ] as const;

@@ -125,12 +125,10 @@ function meanwhileOf<Subject>(record: ScreenRecord<Subject>, subject: Subject, m
   const [seen, before = happened] = mark?.split('.') ?? [];
   if (seen === undefined || seen === version) return undefined;
   const news = record.happened?.(subject).slice(Number(before)) ?? [];
-  const what = news.length === 0 ? 'Somebody has changed this meanwhile.' : `Meanwhile: ${news.join(', ')}.`;
-  return refused(
-    refusal('conflict', 'changed_meanwhile', `${what} Please look at it again, and then press once more.`),
-  ).refusal;
+  const what = news.length === 0 ? 'Someone else just changed this.' : `Just changed: ${news.join(', ')}.`;
+  return refused(refusal('conflict', 'changed_meanwhile', `${what} Check it, then press again.`)).refusal;
 }
 
 const notPossible = refused(
-  refusal('conflict', 'not_possible', 'This can no longer be done here. Please look at what has changed.'),
+  refusal('conflict', 'not_possible', 'You can no longer do this here. Check what changed.'),
 ).refusal;

@@ -17,7 +17,7 @@ const groupWords: Record<QueueGroup | 'all', string> = {
 /** How much waits of each kind; each leads to its part. */
 export function QueueTabs({ counts, group }: { counts: Queue['counts']; group: QueueGroup | null }) {
   return (
-    <nav aria-label="What needs me" className="office-tabs" data-print="hide">
+    <nav aria-label="Needs attention" className="office-tabs" data-print="hide">
       <ul>
         {counts.map(({ group: each, count }) => (
           <li key={each}>
@@ -47,12 +47,12 @@ export function QueueTable({
   /** What a key opens of a visit in the queue. */
   opens: KeyedActs;
 }) {
-  if (items.length === 0) return <p>Nothing waits. That is how it should be.</p>;
+  if (items.length === 0) return <p>All clear.</p>;
   const action = pathTo('/office', { of: group ?? undefined });
   return (
     <div className="office-table">
       <table>
-        <caption>What needs me</caption>
+        <caption>Needs attention</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -121,8 +121,8 @@ function Next({
         </a>
       )}
       <details>
-        <summary aria-label={`Later: ${about}`} data-key="s">
-          Later
+        <summary aria-label={`Snooze: ${about}`} data-key="s">
+          Snooze
         </summary>
         <Form method="post" action={action}>
           <input type="hidden" name="act" value="snooze" />
@@ -137,7 +137,7 @@ function Next({
               ))}
             </select>
           </label>{' '}
-          <Button variant="secondary">Put it off</Button>
+          <Button variant="secondary">Snooze</Button>
         </Form>
       </details>
     </div>

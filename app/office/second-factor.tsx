@@ -18,7 +18,7 @@ export function NewApp({ secret, address, picture }: NewAppProps) {
           width="220"
           height="220"
           role="img"
-          aria-label="A code for the camera of your phone"
+          aria-label="QR code for your phone’s camera"
           className="office-qr"
         >
           <rect width={picture.size} height={picture.size} fill="#fff" />
@@ -42,8 +42,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <PageHead title="Your recovery codes" description="" />
       <h1>Your recovery codes</h1>
       <p>
-        For the day when your phone or your passkey is gone: each of these works once in its place. They are
-        shown only now. Print them, or write them down, and keep them away from your computer.
+        If you lose your phone or passkey, each of these works once instead. You see them only now. Print them
+        or write them down, and keep them away from your computer.
       </p>
       <ul className="office-codes">
         {codes.map((code) => (
@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <p data-print="hide">
-        <Link to={pathTo('/office')}>I have kept them. Go to the office</Link>
+        <Link to={pathTo('/office')}>I saved them. Go to the office</Link>
       </p>
     </div>
   );

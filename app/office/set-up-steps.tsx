@@ -5,10 +5,9 @@ import type { SetUpStep } from '#office/set-up.server.ts';
 export function SetUpSteps({ steps }: { steps: readonly SetUpStep[] }) {
   return (
     <section className="office-steps" aria-labelledby="set-up">
-      <h1 id="set-up">Before the first booking</h1>
+      <h1 id="set-up">Before your first booking</h1>
       <p>
-        {steps.filter(({ isDone }) => isDone).length} of {steps.length} done. It takes about a quarter of an
-        hour.
+        {steps.filter(({ isDone }) => isDone).length} of {steps.length} done. It takes about 15 minutes.
       </p>
       <ol>
         {steps.map(({ title, words, isDone, isOptional, to }) => (

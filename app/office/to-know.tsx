@@ -2,7 +2,7 @@
 export function ToKnow({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   return (
-    <div className="office-to-know" role="note" aria-label="To know">
+    <div className="office-to-know" role="note" aria-label="Needs to know">
       {words.map((each) => (
         <p key={each}>{each}</p>
       ))}

@@ -95,7 +95,7 @@ export default function NotMe({ loaderData: begun, actionData: reply }: Route.Co
         )}
       </Actions>
       <p>
-        A person helps you at <a href={phone.href}>{phone.display}</a>.
+        A person can help: <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );

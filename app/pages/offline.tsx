@@ -5,7 +5,7 @@ import { Actions, ButtonLink } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Not connected' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Offline' }] };
 
 /** What the browser shows in place of a page that it cannot get; it stores this one beforehand. */
 export default function Offline() {
@@ -13,12 +13,12 @@ export default function Offline() {
   return (
     <Stack>
       <PageHead
-        title="You are not connected"
-        description="This page cannot be shown without the internet. Your upcoming visits as you last saw them are still here, and so is our phone number."
+        title="You’re offline"
+        description="This page needs the internet. You can still see your upcoming visits, as of your last look, and our phone number."
       />
       <PageTitle
-        title="You are not connected"
-        lead="This page needs the internet. Your phone still works: a person answers."
+        title="You’re offline"
+        lead="This page needs the internet. You can still call us: a person answers."
       />
       <p>
         Call us: <a href={phone.href}>{phone.display}</a>
@@ -29,8 +29,7 @@ export default function Offline() {
         </ButtonLink>
       </Actions>
       <p>
-        We show your visits as you last saw them on this device. Prices and free times are only shown when you
-        are connected.
+        We show your visits as you last saw them on this device. Prices and available times need the internet.
       </p>
     </Stack>
   );

@@ -60,13 +60,13 @@ export default function Pay({ loaderData, actionData: reply }: Route.ComponentPr
     <Stack>
       <PageHead
         title="Your card"
-        description="Use the link we sent you to add a card. It pays for the visits that are not paid for yet."
+        description="Use our link to add a card. It pays for visits that are not paid yet."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {done === 'not-saved' && (
         <Banner tone="warning" title="The card was not saved">
-          <p>Nothing was paid. You can try again, or call us.</p>
+          <p>Nothing was charged. Try again, or call us.</p>
         </Banner>
       )}
       {done === 'paid' && owed.length > 0 && !isAsked && (
@@ -80,7 +80,7 @@ export default function Pay({ loaderData, actionData: reply }: Route.ComponentPr
           lead={
             done === 'paid'
               ? 'Nothing is left to pay. We send you the receipt after each visit.'
-              : 'Are you on the phone with us? We see it there, and go on with you.'
+              : 'On the phone with us? We see it on our end and can continue.'
           }
         />
       ) : isAsked ? (
@@ -89,7 +89,7 @@ export default function Pay({ loaderData, actionData: reply }: Route.ComponentPr
         <ToPay {...loaderData} />
       )}
       <p>
-        A person helps you at <a href={phone.href}>{phone.display}</a>.
+        A person can help: <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );
@@ -123,7 +123,7 @@ function ToPay({ link, owed }: Pick<Route.ComponentProps['loaderData'], 'link' |
         title={
           owed.length === 0 ? 'Add your card' : dueNow.length === 0 ? 'Use another card' : `Please pay ${sum}`
         }
-        lead="You type the card on the page of our payment company. We never see its number, and never ask for it on the phone."
+        lead="You enter the card on our payment company’s page. We never see the number or ask for it by phone."
       />
       {owed.length > 0 && (
         <ul>

@@ -11,7 +11,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import type { Route } from './+types/unsubscribe';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Stop mails' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Unsubscribe' }] };
 
 const keyOf = (url: URL) => url.searchParams.get('key') ?? '';
 
@@ -32,25 +32,22 @@ export async function action({ context, url }: Route.ActionArgs) {
 export default function Unsubscribe({ loaderData: { topic }, actionData }: Route.ComponentProps) {
   const stopped = actionData !== undefined && 'stopped' in actionData;
   const title = stopped
-    ? 'You will get no more of these mails'
+    ? 'You’re unsubscribed from these emails'
     : topic === null
-      ? 'Which mails do you not want?'
-      : 'Stop these mails?';
+      ? 'Which emails do you want to stop?'
+      : 'Stop these emails?';
   return (
     <Stack>
-      <PageHead
-        title={title}
-        description="Stop mails from us that you no longer want, with one press and without signing in."
-      />
+      <PageHead title={title} description="Stop emails you no longer want. One press, no sign-in." />
       <PageTitle title={title} lead={leadOf(stopped, topic)} />
       <Actions>
         {topic !== null && !stopped && (
           <Form method="post">
-            <Button variant="primary">Stop these mails</Button>
+            <Button variant="primary">Stop these emails</Button>
           </Form>
         )}
         <ButtonLink to={pathTo('/account/notification-setting')} variant="secondary">
-          Choose what we tell you
+          Choose what we send you
         </ButtonLink>
       </Actions>
     </Stack>
@@ -59,8 +56,7 @@ export default function Unsubscribe({ loaderData: { topic }, actionData }: Route
 
 function leadOf(stopped: boolean, topic: string | null): string {
   if (topic === null)
-    return 'Open the link at the end of the mail again. Or sign in and choose what we tell you, and how.';
-  if (stopped)
-    return `We no longer send you: ${topic}. You still hear from us about your visits and payments.`;
-  return `This is about: ${topic}. You still hear from us about your visits and payments.`;
+    return 'Open the link at the bottom of the email again. Or sign in and choose what we send you, and how.';
+  if (stopped) return `You will not get: ${topic}. You’ll still hear from us about your visits and payments.`;
+  return `These emails are about: ${topic}. You’ll still hear from us about your visits and payments.`;
 }

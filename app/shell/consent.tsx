@@ -15,10 +15,10 @@ import { countPageView, loadScripts } from './third-party-scripts.ts';
 import styles from './consent.module.css';
 
 const words: Record<Category, { label: string; description: string }> = {
-  analytics: { label: 'Counting visits', description: 'Shows us which pages are used.' },
+  analytics: { label: 'Analytics', description: 'Shows us which pages people use.' },
   advertisement: {
-    label: 'Advertisement',
-    description: 'Tells advertising companies that your browser was here.',
+    label: 'Advertising',
+    description: 'Lets ad companies know your browser was here.',
   },
   functionality: { label: 'Extra features', description: 'Features that come from other companies.' },
 };
@@ -40,8 +40,8 @@ export function Consent({ parties }: { parties: ThirdParties }) {
   if (!open) return null;
   return (
     <section className={styles.banner} aria-label="Your choice about cookies" data-print="hide">
-      <h2>May we use cookies from other companies?</h2>
-      <p>The site works just as well without them. You can change your mind at any time.</p>
+      <h2>Can we use cookies from other companies?</h2>
+      <p>The site works as well without them. You can change your mind anytime.</p>
       {choosing ? (
         <form
           className={styles.choices}
@@ -53,10 +53,10 @@ export function Consent({ parties }: { parties: ThirdParties }) {
         >
           <CheckboxList
             name="category"
-            legend="Choose what you allow"
+            legend="Choose what to allow"
             options={categories.map((category) => ({ value: category, ...words[category] }))}
           />
-          <Button variant="secondary">Save my choice</Button>
+          <Button variant="secondary">Save my choices</Button>
         </form>
       ) : (
         <div className={styles.choices}>

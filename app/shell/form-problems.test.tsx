@@ -12,7 +12,7 @@ const shown = (reply: FormReply) =>
 
 it('after a bank’s no says first that nothing was charged', () => {
   const { data } = formReply({}, refusal('payment', 'card_declined', 'Please choose another card.'));
-  expect(shown(data)).toBe('Your bank did not say yes Nothing was charged. Please choose another card.');
+  expect(shown(data)).toBe('Your bank declined the payment Nothing was charged. Please choose another card.');
 });
 
 it('says nothing of money where it was not about a bank', () => {

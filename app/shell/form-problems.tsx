@@ -8,10 +8,10 @@ export function FormProblems({ reply }: { reply: FormReply | undefined }) {
   if (reply.problems.length > 0) return <ErrorSummary problems={reply.problems} />;
   if (reply.declined && reply.message !== null) {
     return (
-      <Banner tone="warning" title="Your bank did not say yes">
+      <Banner tone="warning" title="Your bank declined the payment">
         Nothing was charged. {reply.message}
       </Banner>
     );
   }
-  return <Banner tone="warning" title={reply.message ?? 'Please try again.'} />;
+  return <Banner tone="warning" title={reply.message ?? 'Try again.'} />;
 }

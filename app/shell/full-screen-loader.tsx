@@ -15,7 +15,7 @@ export function FullScreenLoader() {
     <div role="status" data-print="hide">
       {loading && (
         <div className={styles.cover}>
-          <p className={styles.words}>One moment, please. We are on it.</p>
+          <p className={styles.words}>One moment, please.</p>
           <p className={styles.dots} aria-hidden="true">
             <span />
             <span />

@@ -34,8 +34,8 @@ export function PasskeyForm({
         data-passkey={kind}
         data-options={'options' in ask ? JSON.stringify(ask.options) : undefined}
         data-options-from={'from' in ask ? ask.from : undefined}
-        data-undone="Nothing was done. You can try again, or choose another way."
-        data-elsewhere="Passkeys do not work at this web address. Please choose another way."
+        data-undone="Nothing changed. Try again, or choose another way."
+        data-elsewhere="Passkeys do not work at this web address. Choose another way."
       >
         <input type="hidden" name="passkey" />
         {children}

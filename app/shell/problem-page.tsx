@@ -41,7 +41,7 @@ function NumberForUs() {
   const number = useContext(RequestNumber);
   return (
     <p suppressHydrationWarning>
-      {number === undefined ? '' : `If you call, please tell us this number: ${number}`}
+      {number === undefined ? '' : `If you call, please give us this number: ${number}`}
     </p>
   );
 }
@@ -79,15 +79,15 @@ function Away() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="We will be right back" description="This page cannot be shown for a moment." />
+      <PageHead title="We’ll be right back" description="We cannot show this page right now." />
       <PageTitle
-        title="We will be right back"
-        lead={`This page cannot be shown for a moment. Nothing that you typed before is lost. Please try again in a minute, or call ${phone.display}.`}
+        title="We’ll be right back"
+        lead={`We cannot show this page right now. Nothing you typed is lost. Try again in a minute, or call ${phone.display}.`}
       />
       <NumberForUs />
       <Actions>
         <ButtonLink to="/" variant="primary">
-          Go to the start page
+          Go to the home page
         </ButtonLink>
       </Actions>
     </>
@@ -98,15 +98,15 @@ function Fault() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="Something went wrong" description="This page cannot be shown." />
+      <PageHead title="Something went wrong" description="We cannot show this page." />
       <PageTitle
         title="Something went wrong"
-        lead={`That was our mistake, not yours. Please try again, or call ${phone.display} and we will do it with you.`}
+        lead={`That was our mistake, not yours. Try again, or call ${phone.display} and we’ll do it with you.`}
       />
       <NumberForUs />
       <Actions>
         <ButtonLink to="/" variant="primary">
-          Go to the start page
+          Go to the home page
         </ButtonLink>
       </Actions>
     </>

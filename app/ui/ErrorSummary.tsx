@@ -7,7 +7,7 @@ interface ErrorSummaryProps {
   title?: string;
 }
 
-export function ErrorSummary({ problems, title = 'Please check your answers' }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, title = 'Check your answers' }: ErrorSummaryProps) {
   if (problems.length === 0) return null;
   return <FocusedSummary problems={problems} title={title} />;
 }

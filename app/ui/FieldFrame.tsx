@@ -31,7 +31,7 @@ export function FieldFrame({
     <div className={classNames(styles.frame, isLabelBeside && styles.beside)}>
       <label htmlFor={name} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}> (you can skip this)</span>}
+        {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {hint && (
         <p id={hintId(name)} className={styles.hint}>

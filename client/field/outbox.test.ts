@@ -260,7 +260,7 @@ it('the second tap of a double tap is shown as nothing', () => {
 });
 
 it('of a step that another phone had pressed before is told that it was taken, with its visit, and nothing is kept', () => {
-  const words = 'Taken already: On the way, 9:50 in the morning. Nothing more to do.';
+  const words = 'Taken already: On the way, 9:50 AM. Mark handled.';
   const answersOf = (code: string | null): Heard => ({
     by: 'us',
     isOver: false,

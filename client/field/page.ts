@@ -83,9 +83,7 @@ function press(event: Event, form: HTMLFormElement): void {
   if (standing === 'here') return;
   event.preventDefault();
   void tell(
-    pressed.is === 'incomplete'
-      ? pressed.words
-      : 'This needs a network. Please try again where there is a signal.',
+    pressed.is === 'incomplete' ? pressed.words : 'You need a signal for this. Try again when you have one.',
   );
 }
 
@@ -142,7 +140,7 @@ async function addPhotos(event: Event, form: HTMLFormElement): Promise<void> {
   event.preventDefault();
   const files = form.querySelector<HTMLInputElement>('input[type="file"]')?.files ?? [];
   const sent = Number(form.closest<HTMLElement>('[data-photos]')?.dataset['photos'] ?? 0);
-  await tell('Making them small. One moment.');
+  await tell('Preparing photos. One moment.');
   const problem = await keepPhotos(
     [...files],
     { visit: visitOf() ?? '', about: aboutVisit(), sent, person },
@@ -272,11 +270,11 @@ async function leave(event: Event, form: HTMLFormElement): Promise<void> {
   const steps = onlyWaiting(kept.steps).length;
   const pictures = onlyWaiting(kept.photos).length;
   const unread = [...kept.steps, ...kept.photos].filter(({ state }) => state === 'refused').length;
-  if (steps > 0) return tell(`${counted(steps)} not sent yet. Stay signed in until there is a network.`);
+  if (steps > 0) return tell(`${counted(steps)} not sent yet. Stay signed in until you have a signal.`);
   if (pictures > 0)
     return tell(`${counted(pictures, 'photo')} not sent yet. Stay signed in until all are sent.`);
   if (unread > 0) return tell('Something was not taken. Read it first, then sign out.');
-  if (standing !== 'here') return tell('You can sign out where there is a network.');
+  if (standing !== 'here') return tell('You can sign out when you have a signal.');
   await store.leave();
   form.submit();
 }

@@ -78,7 +78,7 @@ export async function keepPhotos(
         person,
       );
   }
-  return unreadable === 0 ? null : 'This phone cannot open a photo that you chose. Choose another.';
+  return unreadable === 0 ? null : 'This phone cannot open one of those photos. Choose another.';
 }
 
 /**

@@ -22,7 +22,7 @@ it('a form is read on the phone by the rules that read it without a script', () 
     readPress('in_progress', { kind: 'in_progress', 'in_progress.card': '12 34' }, visit, clock),
   ).toEqual({
     is: 'incomplete',
-    words: 'Enter the 6 digits that the card shows.',
+    words: 'Enter the 6 digits on the card.',
   });
 });
 

@@ -27,7 +27,7 @@ const photo: KeptPhoto = {
   clock_offset_ms: 0,
   blob: null,
   state: 'refused',
-  words: 'Somebody else comes to this visit now.',
+  words: 'New helper to this visit now.',
   about: 'Rosa, 10:00 AM',
 };
 const keptOf = (steps: KeptStep[], photos: KeptPhoto[] = []): Kept => ({
@@ -51,7 +51,7 @@ it('undo and “Not taken” name the visit that they mean', () => {
     'here',
   );
   expect(refused[0]).toMatch(/^Not taken: On the way, .+, Rosa, 10:00 AM\. It was canceled\.$/);
-  expect(refused[2]).toBe('Not taken: a photo, Rosa, 10:00 AM. Somebody else comes to this visit now.');
+  expect(refused[2]).toBe('Not taken: a photo, Rosa, 10:00 AM. New helper to this visit now.');
 });
 
 it('on the page of a visit nothing of another one is undone', () => {

@@ -65,13 +65,13 @@ function refusedStep(kept: KeptStep): Said[] {
   const at = clockInWords(Date.parse(kept.row.happened_at) + kept.row.clock_offset_ms);
   return [
     words(`Not taken: ${stepWords[kept.row.kind]}, ${at}${aboutWords(kept)}. ${kept.words}`),
-    { is: 'read', label: 'I have read this', from: 'outbox', place: kept.place },
+    { is: 'read', label: 'I’ve read this', from: 'outbox', place: kept.place },
   ];
 }
 
 const refusedPhoto = (kept: KeptPhoto): Said[] => [
   words(`Not taken: a photo${aboutWords(kept)}. ${kept.words}`),
-  { is: 'read', label: 'I have read this', from: 'photos', place: kept.place },
+  { is: 'read', label: 'I’ve read this', from: 'photos', place: kept.place },
 ];
 
 const standingWords: Record<Standing, string> = {

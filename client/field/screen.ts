@@ -67,7 +67,7 @@ export function showHome(main: HTMLElement, { steps, isHomeKept }: Kept): void {
     onlyWaiting(steps).some(({ row }) => row.visit === dataset['visit'] && row.kind === 'completed');
   const cards = [...main.querySelectorAll<HTMLElement>('[data-today] a[data-visit]')];
   form.hidden = cards.length === 0 || !cards.every(isDone);
-  if (isHomeKept) form.replaceChildren(line('You are home safe: saved on this phone, not sent yet.'));
+  if (isHomeKept) form.replaceChildren(line('Home safe: saved on this phone, not sent yet.'));
 }
 
 /**

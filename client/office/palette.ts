@@ -88,7 +88,7 @@ function show(results: readonly Found[]): void {
       return item;
     }),
   );
-  status.textContent = results.length === 0 ? 'Nothing fits.' : `${results.length} found.`;
+  status.textContent = results.length === 0 ? 'No matches.' : `${results.length} found.`;
 }
 
 async function look(): Promise<void> {

@@ -128,4 +128,4 @@ async function newest(event: FetchEvent): Promise<Response> {
 }
 
 const nothingKept =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No network</title><h1>No network</h1><p>Nothing is kept on this phone. Go where there is a signal, and open this page again.</p></html>';
+  '<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No signal</title><h1>No signal</h1><p>Nothing is saved on this phone. Go where you have a signal and open this page again.</p></html>';

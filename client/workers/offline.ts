@@ -146,7 +146,7 @@ async function store(path: string, answer: Response, since: number): Promise<voi
   });
   const note =
     path === kept
-      ? `<p role="status"><strong>You are not connected.</strong> This is how it stood on ${seen}. Call us for anything that is new.</p>`
+      ? `<p role="status"><strong>You’re offline.</strong> This was up to date on ${seen}. Call us for anything newer.</p>`
       : '';
   const noted = html.replace(/(<main[^>]*>)/, `$1${note}`);
   const headers = new Headers(answer.headers);

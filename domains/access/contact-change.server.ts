@@ -338,5 +338,5 @@ export async function undoContactChange(
 const undoTooOld = refusal(
   'invalid',
   'undo_too_old',
-  'This link was used before, or is older than two weeks. Call us, and we will look at it with you.',
+  'This link was already used, or is older than two weeks. Call us and we’ll look into it with you.',
 );

@@ -109,5 +109,5 @@ async function ownContact(
 const noSuchContact = refusal(
   'conflict',
   'no_such_contact',
-  'Your account has no such address or number. Please choose another way.',
+  'That address or number is not on your account. Choose another way.',
 );

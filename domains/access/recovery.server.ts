@@ -373,7 +373,7 @@ const linkTooOld = {
   fields: [
     {
       field: 'password',
-      message: 'This link was used before, or is older than 30 minutes. Ask for a new one below.',
+      message: 'This link was already used, or is older than 30 minutes. Ask for a new one below.',
     },
   ],
 } satisfies Refusal;

@@ -176,5 +176,5 @@ export async function finishRegistration(
 const notFinished = refusal(
   'conflict',
   'registration_not_finished',
-  'Some answers are missing, or you already have an account. Please check each question, or sign in.',
+  'Some answers are missing, or you already have an account. Check each question, or sign in.',
 );

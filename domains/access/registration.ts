@@ -12,8 +12,8 @@ export const registrationParts = {
   password: z.object({ password: newPassword }),
   plan: z.object({
     plan: z
-      .string({ error: 'Choose one. You can change it at any time.' })
-      .min(1, 'Choose one. You can change it at any time.')
+      .string({ error: 'Choose one. You can change it anytime.' })
+      .min(1, 'Choose one. You can change it anytime.')
       .max(40),
   }),
 };

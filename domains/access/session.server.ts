@@ -280,13 +280,9 @@ export async function listOpenMemberSessions(
 }
 
 export const wrongPassword = (field: 'current' | 'password') =>
-  refusal('invalid', 'wrong_password', 'Please look at this again.', {
-    [field]: 'This is not your current password. Please check it.',
+  refusal('invalid', 'wrong_password', 'Check this and try again.', {
+    [field]: 'That is not your current password. Check it.',
   });
 
 /** The door asks for a fresh sign-in before it gets this far; this stops a request that bypasses the door. */
-export const notFresh = refusal(
-  'forbidden',
-  'not_fresh',
-  'Please prove once more that it is you, and try again.',
-);
+export const notFresh = refusal('forbidden', 'not_fresh', 'Confirm that it’s you, then try again.');

@@ -30,7 +30,7 @@ export function activationMessage(
     body: [
       greeting(person.name),
       `Your code is ${code}. It works for 10 minutes.`,
-      `Or activate your account: ${platform.publicUrl}/verify-account?code=${link}`,
+      `Or confirm your account here: ${platform.publicUrl}/verify-account?code=${link}`,
       `We will never ask you for this code on the phone.`,
       `Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
@@ -52,7 +52,7 @@ export function signInCodeMessage(
       subject,
       body: textOf({
         site,
-        what: [`your code to sign in is ${code}. It works for 10 minutes.`],
+        what: [`your sign-in code is ${code}. It works for 10 minutes.`],
         todo: codeAdvice,
         phone,
       }),
@@ -62,8 +62,8 @@ export function signInCodeMessage(
     subject,
     body: [
       greeting(person.name),
-      `Your code to sign in is ${code}. It works for 10 minutes.`,
-      'We will never ask you for this code on the phone. If you did not ask for it, you can ignore this message.',
+      `Your sign-in code is ${code}. It works for 10 minutes.`,
+      'We will never ask you for this code on the phone. If you did not ask for it, ignore this message.',
       `Questions? Call ${phone}.`,
     ].join('\n\n'),
   };
@@ -75,7 +75,7 @@ function spokenCode(platform: Platform, code: string): Wording {
   const numbers = [...code].join(', ');
   return {
     subject: `${code} is your ${site} code`,
-    body: `Hello. This is ${site}. Your code is: ${numbers}. Once more: ${numbers}. It works for 10 minutes. We never ask you to tell it to us. Goodbye.`,
+    body: `Hello. This is ${site}. Your code is: ${numbers}. Again: ${numbers}. It works for 10 minutes. We will never ask you to tell it to us. Goodbye.`,
   };
 }
 
@@ -86,13 +86,13 @@ function spokenCode(platform: Platform, code: string): Wording {
 export function unknownContactMessage(platform: Platform): Wording {
   const site = platform.configuration.SITE_NAME;
   return {
-    subject: `There is no ${site} account with this address`,
+    subject: `No ${site} account at this address`,
     body: [
       'Hello,',
-      `Someone, maybe you, tried to sign in to ${site} with this address. It has no account.`,
-      'Perhaps you used another email address, or your phone number. Try those first.',
-      `If you have no account yet, make one here: ${platform.publicUrl}/register`,
-      `If it was not you, you can ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
+      `Someone, maybe you, tried to sign in to ${site} with this address. There is no account for it.`,
+      'You may have used another email address, or your phone number. Try those first.',
+      `No account yet? Create one here: ${platform.publicUrl}/register`,
+      `Not you? Ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }
@@ -121,7 +121,7 @@ export function resetMessage(
     body: [
       greeting(person.name),
       `Choose a new password here: ${address}`,
-      'The link works once, for 30 minutes. If you did not ask for it, you can ignore this message: your password stays the same.',
+      'The link works once, for 30 minutes. If you did not ask for it, ignore this message: your password stays the same.',
       `Questions? Call ${phone}.`,
     ].join('\n\n'),
   };
@@ -133,9 +133,9 @@ export function alreadyRegisteredMessage(platform: Platform, person: { name: str
     subject: `You already have a ${site} account`,
     body: [
       greeting(person.name),
-      `Someone, maybe you, tried to open an account with this address. You already have one.`,
+      `Someone, maybe you, tried to create an account with this address. You already have one.`,
       `Sign in here: ${platform.publicUrl}/login`,
-      `If it was not you, you can ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
+      `Not you? Ignore this message. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }
@@ -146,12 +146,12 @@ const changeInWords = {
   email: 'our office wrote down a new email address, as you asked on the phone',
   number: 'the phone number for calls was changed',
   password: 'your password was changed',
-  passkey_added: 'a passkey was added to sign in with',
+  passkey_added: 'a passkey was added for sign-in',
   passkey_removed: 'a passkey was removed',
-  google_linked: 'Google was added to sign in with',
-  google_unlinked: 'Google was removed as a way to sign in',
-  facebook_linked: 'Facebook was added to sign in with',
-  facebook_unlinked: 'Facebook was removed as a way to sign in',
+  google_linked: 'Google was added for sign-in',
+  google_unlinked: 'Google was removed from sign-in',
+  facebook_linked: 'Facebook was added for sign-in',
+  facebook_unlinked: 'Facebook was removed from sign-in',
 } as const;
 
 export type AccountChange = keyof typeof changeInWords;
@@ -167,14 +167,14 @@ export function accountChangedMessage(
   const words = changeInWords[change];
   const subject = `In your ${site} account, ${words}`;
   if (channel !== 'email')
-    return { subject, body: `${site}: in your account, ${words}. Not you? Call ${phone} at once.` };
+    return { subject, body: `${site}: in your account, ${words}. Not you? Call ${phone} right away.` };
   return {
     subject,
     body: [
       greeting(name),
       `In your account, ${words}.`,
-      'Was it you? Then there is nothing to do.',
-      `Not you? Call us at once: ${phone}. We will help you stop it.`,
+      'If it was you, you do not need to do anything.',
+      `Not you? Call us right away: ${phone}. We’ll help you stop it.`,
     ].join('\n\n'),
   };
 }
@@ -190,7 +190,7 @@ export function newContactMessage(
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You can ignore this.`,
+      body: `${site}: your code is ${code}. It works for 10 minutes. Not you? Ignore this.`,
     };
   return {
     subject,
@@ -198,7 +198,7 @@ export function newContactMessage(
       greeting(name),
       `Your code is ${code}. Enter it to make this the address of your account. It works for 10 minutes.`,
       `Or confirm it without the code: ${platform.publicUrl}/account/contact?link=${link}`,
-      'If it was not you, you can ignore this message: nothing changes without the code.',
+      'Not you? Ignore this message: nothing changes without the code.',
     ].join('\n\n'),
   };
 }
@@ -220,8 +220,8 @@ export function contactAskedByPhoneMessage(
     body: [
       greeting(name),
       'You asked our office to make this the email address of your account.',
-      `Sign in here and press the button. It works for 10 minutes: ${address}`,
-      `If it was not you, you can ignore this message: nothing changes. Questions? Call ${formatPhone(number)}.`,
+      `Sign in here and press the button within 10 minutes: ${address}`,
+      `Not you? Ignore this message: nothing changes. Questions? Call ${formatPhone(number)}.`,
     ].join('\n\n'),
   };
 }
@@ -248,9 +248,9 @@ export function contactChangedMessage(
     body: [
       greeting(name),
       `The ${what} of your account was changed.`,
-      'Was it you? Then there is nothing to do.',
+      'If it was you, you do not need to do anything.',
       `Not you? Undo the change: ${address}`,
-      `Or call us at once: ${phone}.`,
+      `Or call us right away: ${phone}.`,
     ].join('\n\n'),
   };
 }

@@ -161,7 +161,7 @@ export async function endSession(platform: Platform, sessionId: string): Promise
 const wrongSignIn = refusal(
   'invalid',
   'wrong_sign_in',
-  'The email or phone number and the password do not match. Please check both and try again.',
+  'That email or phone number and password do not match. Check both and try again.',
 );
 
 /**

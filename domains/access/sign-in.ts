@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { email, personName, phoneForCodes, phoneToFind } from '#domains/people/fields.ts';
 import { refusal } from '#platform/result.ts';
 
-export const commonPassword = refusal('invalid', 'common_password', 'Please look at this again.', {
-  password:
-    'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.',
+export const commonPassword = refusal('invalid', 'common_password', 'Check this and try again.', {
+  password: 'That password is common and easy to guess. Choose another, like a few words in a row.',
 });
 
 const contactWith = (phone: typeof phoneForCodes) =>
@@ -40,7 +39,7 @@ export interface Contact {
 
 export const newPassword = z
   .string({ error: 'Choose a password.' })
-  .min(8, 'Use 8 characters or more. A few words in a row work well.')
+  .min(8, 'Use 8 or more characters. A few words in a row work well.')
   .max(128, 'Use 128 characters or fewer.');
 
 export const registration = z.object({ name: personName, contact, password: newPassword });
@@ -60,9 +59,9 @@ export type SignIn = z.output<typeof signIn>;
 /** Six digits; spaces and hyphens that people type between them are removed. */
 export const activation = z.object({
   code: z
-    .string({ error: 'Enter the 6 numbers of the code.' })
+    .string({ error: 'Enter the 6-digit code.' })
     .transform((text) => text.replace(/[\s-]/g, ''))
-    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 numbers of the code.')),
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.')),
 });
 
 export const linkActivation = z.object({ link: z.string().min(20).max(100) });
@@ -206,10 +205,10 @@ export function channelFor(contact: Contact, wished?: ContactChannel): ContactCh
 
 export type Wording = { subject: string; body: string };
 
-export const wrongCode = refusal('invalid', 'wrong_code', 'Please look at this again.', {
-  code: 'This is not the code that we sent. Check the numbers, or ask for a new code.',
+export const wrongCode = refusal('invalid', 'wrong_code', 'Check this and try again.', {
+  code: 'That is not the code we sent. Check the digits, or ask for a new code.',
 });
 
-export const codeTooOld = refusal('invalid', 'code_too_old', 'Please look at this again.', {
+export const codeTooOld = refusal('invalid', 'code_too_old', 'Check this and try again.', {
   code: 'This code no longer works. Ask for a new code below.',
 });

@@ -200,7 +200,7 @@ describe('an account that is closed', () => {
         subject,
       ]),
     ).toEqual([
-      [expect.stringContaining('daniel@'), 'Somebody you shared visits with has left'],
+      [expect.stringContaining('daniel@'), 'Someone you share visits with closed their account'],
       ['rosa@example.com', 'Your Hearthside account is closed'],
     ]);
     expect(left['ledger_entries']).toBe(ledger);

@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '#platform/result.ts';
 
 /** The form's checkbox, or a boolean in JSON. */
 export const closingWish = z.object({
-  agreed: z.union([z.literal(true), z.literal('yes')], { error: 'Tick the box if you are sure.' }),
+  agreed: z.union([z.literal(true), z.literal('yes')], { error: 'Check the box if you’re sure.' }),
 });
 
 export const cancelAllWish = z.object({ agreed_fee_cents: z.coerce.number().int().min(0) });
@@ -44,13 +44,13 @@ export function closingRefusal({
     return refusal(
       'conflict',
       'open_visits',
-      'There are visits that are not over yet. Cancel them first, or wait until they are done.',
+      'Some visits are not over yet. Cancel them first, or wait until they’re done.',
     );
   if (moneyUnderWay)
     return refusal(
       'conflict',
       'money_under_way',
-      'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.',
+      'A payment is in progress or needs a yes or no from you. Check your payments, try again later, or call us.',
     );
   return undefined;
 }
@@ -73,9 +73,9 @@ export function closedMessage(
   return {
     subject,
     body: [
-      `Your account at ${site} is closed, and what we held about you is deleted. Only the records of payments stay, as the law requires, without your name.`,
-      'You can register again with this address at any time.',
-      `Was this not you? Call us: ${phone}.`,
+      `Your account at ${site} is closed, and your information is deleted. We keep only payment records, as the law requires, without your name.`,
+      'You can sign up again with this address anytime.',
+      `Not you? Call us: ${phone}.`,
     ].join('\n\n'),
   };
 }
@@ -87,8 +87,8 @@ export function helpEndedMessage(
 ): { subject: string; mail: string; short: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
-  const subject = 'Somebody you shared visits with has left';
-  const news = `${nameOr(closedName, 'Somebody you shared visits with')} has closed their account.`;
+  const subject = 'Someone you share visits with closed their account';
+  const news = `${nameOr(closedName, 'Someone you share visits with')} has closed their account.`;
   return {
     subject,
     mail: `${news} You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`,

@@ -40,7 +40,7 @@ export const moneyQuestions: readonly Question[] = [
   },
   {
     name: 'refunds',
-    title: 'Money that we gave back',
+    title: 'Refunds',
     tables: ['payment_refunds'],
     ask: (
       me,
@@ -132,7 +132,7 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'preferences',
-    title: 'What those who come should know',
+    title: 'Needs and preferences',
     tables: ['recipient_preferences'],
     ask: (me) => sql`select r.name as person, o.preference_group as "group", o.title, p.remarks, p.created_at
       from recipient_preferences p join recipients r on r.id = p.recipient_id join preference_options o on o.id = p.option_id
@@ -140,28 +140,28 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'preference_changes',
-    title: 'Changes to what they should know',
+    title: 'Changes to needs and preferences',
     tables: ['needs_changes'],
     ask: (me) => sql`select r.name as person, n.created_at, u.name as changed_by, n.details
       from needs_changes n join recipients r on r.id = n.recipient_id join users u on u.id = n.changed_by where r.member_id = ${me} order by n.created_at`,
   },
   {
     name: 'places',
-    title: 'Places to ride to',
+    title: 'Saved places',
     tables: ['saved_places'],
     ask: (me) => sql`select r.name as person, p.name, p.street, p.zipcode, p.created_at, p.removed_at
       from saved_places p join recipients r on r.id = p.recipient_id where r.member_id = ${me} order by p.created_at`,
   },
   {
     name: 'emergency_contacts',
-    title: 'Whom we call in an emergency',
+    title: 'Emergency contact',
     tables: ['emergency_contacts'],
     ask: (me) => sql`select r.name as "for", e.name, e.phone, e.phone_ext, e.relation, e.created_at
       from emergency_contacts e join recipients r on r.id = e.recipient_id where r.member_id = ${me} order by e.created_at`,
   },
   {
     name: 'helpers',
-    title: 'People who help you',
+    title: 'Family and friends with access',
     tables: ['carers'],
     ask: (
       me,
@@ -262,7 +262,7 @@ export const signInQuestions: readonly Question[] = [
   },
   {
     name: 'ways_to_sign_in',
-    title: 'Ways to sign in',
+    title: 'Sign-in options',
     tables: ['passkeys', 'linked_identities'],
     ask: (
       me,
@@ -278,14 +278,14 @@ export const signInQuestions: readonly Question[] = [
   },
   {
     name: 'notification_settings',
-    title: 'How you want to be told things',
+    title: 'Contact preferences',
     tables: ['notification_settings'],
     ask: (me) =>
       sql`select choices, quiet_from, quiet_until, updated_at from notification_settings where user_id = ${me}`,
   },
   {
     name: 'messages',
-    title: 'What we sent to you',
+    title: 'What we sent you',
     tables: ['messages'],
     ask: (
       me,

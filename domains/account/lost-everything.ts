@@ -32,13 +32,13 @@ export interface KnownProof {
 /** Why the way back cannot be begun; undefined if all that was said is right. */
 export function proofRefusal(known: KnownProof, proof: Proof): Refusal | undefined {
   if (known.status !== 'A') return refusalOf('not_confirmed', 'The account has to be confirmed and open.');
-  if (known.hasOpen) return refusalOf('already_begun', 'A way back is begun already.');
+  if (known.hasOpen) return refusalOf('already_begun', 'Account recovery has already started.');
   if (!known.phones.includes(proof.called))
     return refusalOf('not_called_back', 'Call them back at a number of the account, at no other.');
   if (known.lastVisitDay === null || known.cardDigits.length === 0)
     return refusalOf(
       'nothing_to_compare',
-      'There is no visit or no card to ask about. A letter to their home is the only way.',
+      'No visit or card to ask about. A letter to their home is the only way.',
     );
   if (known.lastVisitDay !== proof.visit_day || !known.cardDigits.includes(proof.card_digits))
     // To say which of the two is wrong would help a person who guesses.
@@ -64,7 +64,7 @@ export function wayBackMessage(
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const phone = formatPhone(PHONE);
   const stop = stopAddress(platform, { procedure: 'way-back', id });
-  const subject = `Somebody asked for a new way into your ${site} account`;
+  const subject = `Someone asked to recover your ${site} account`;
   if (channel === 'text')
     return {
       subject,
@@ -74,8 +74,8 @@ export function wayBackMessage(
     subject,
     body: [
       greeting(name),
-      'Somebody called us and said that they can no longer sign in to your account. We called back at your number, and they answered our questions.',
-      'In one day they can choose a new password. Was it you? Then there is nothing to do until we call.',
+      'Someone called us and said they can no longer sign in to your account. We called back at your number, and they answered our questions.',
+      'In one day they can choose a new password. Was it you? Then you do not need to do anything until we call.',
       `Not you? Stop it today with one press: ${stop}`,
       `Signing in stops it, too. Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),

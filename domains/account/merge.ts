@@ -103,7 +103,7 @@ function movesOf(facts: MergeFacts): string[] {
         `${name}, ${street}: ${count(planned, 'planned visit', 'planned visits')}, ${count(past, 'past visit', 'past visits')}, needs and places.`,
     ),
     ...(helped === 0 ? [] : [`The right to help ${count(helped, 'person', 'people')}.`]),
-    ...(drafts === 0 ? [] : [`${count(drafts, 'begun booking', 'begun bookings')}.`]),
+    ...(drafts === 0 ? [] : [`${count(drafts, 'draft', 'drafts')}.`]),
     ...(calls === 0 ? [] : [`${count(calls, 'promised call or message', 'promised calls or messages')}.`]),
     ...(notes === 0 ? [] : [`${count(notes, 'note', 'notes')} of the office.`]),
     ...(giftCents === 0 ? [] : [`A gift balance of ${formatCents(giftCents)}.`]),
@@ -122,15 +122,13 @@ function decidedOf(facts: MergeFacts): string[] {
   const { people, staysIsHelped, cards, doubleStatus } = facts;
   const twice = staysIsHelped && people.some(({ isTheMember }) => isTheMember);
   return [
-    ...(twice
-      ? ['Both are helped at a home of their own: the second home stays, as one more to choose.']
-      : []),
+    ...(twice ? ['Both have their own home on file: the second home stays as another choice.'] : []),
     ...(cards.length === 0
       ? []
       : [
-          `${cards.map(cardLabel).join(', ')} stay where they are. They go on paying what was booked with them, and nothing new.`,
+          `${cards.map(cardLabel).join(', ')} stay where they are. They keep paying for what was booked with them, and nothing new.`,
         ]),
-    'Name, password, settings and membership are those of the account that stays.',
+    'Name, password, settings and membership come from the account that stays.',
     doubleStatus === 'A'
       ? 'Nobody can sign in to the other one. A code that goes to its address or number opens the one that stays.'
       : 'The other one was never confirmed, so its address leads nowhere.',
@@ -144,7 +142,7 @@ export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
   if (staysStatus !== 'A')
     return cannotMerge('not_confirmed', 'The account that stays has to be confirmed and open.');
   if (doubleStatus !== 'A' && doubleStatus !== 'X')
-    return cannotMerge('double_stopped', 'The other account is stopped. Open it again first.');
+    return cannotMerge('double_stopped', 'The other account is locked. Unlock it first.');
   if (facts.hasMerged)
     return cannotMerge(
       'double_has_merged',
@@ -153,7 +151,7 @@ export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
   if (facts.hasMembership)
     return cannotMerge('double_has_membership', 'It has a membership. End that first.');
   if (facts.moneyUnderWay)
-    return cannotMerge('money_under_way', 'A payment of it is still on its way. Try again later.');
+    return cannotMerge('money_under_way', 'One of its payments is in progress. Try again later.');
   if (facts.giftSetAside)
     return cannotMerge(
       'gift_set_aside',
@@ -166,11 +164,7 @@ export function mergeRefusal(facts: MergeFacts): Refusal | undefined {
 
 const cannotMerge = (code: string, message: string): Refusal => ({ kind: 'conflict', code, message });
 
-export const mergeNotFound = refusal(
-  'not_found',
-  'merge_not_found',
-  'There is no merge that could be undone.',
-);
+export const mergeNotFound = refusal('not_found', 'merge_not_found', 'No merge to undo.');
 
 export const paidSince = refusal(
   'conflict',

@@ -168,5 +168,5 @@ export const accountExists = (name: string) =>
   refusal(
     'conflict',
     'account_exists',
-    `There is an account with this number or email already: ${name}. Find it, and go on there.`,
+    `An account already has this number or email: ${name}. Find it and continue there.`,
   );

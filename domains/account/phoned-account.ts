@@ -32,9 +32,9 @@ export function claimMessage({ site, phone: number, name, link }: Facts) {
       subject,
       body: [
         greeting(name),
-        `we have opened an account for you at ${site}, as you asked on the phone.`,
-        `To see it yourself, choose a password here, within 14 days: ${link}`,
-        `You do not have to: you can always call us at ${formatPhone(number)}.`,
+        `we opened an account for you at ${site}, as you asked on the phone.`,
+        `To see it yourself, choose a password here within 14 days: ${link}`,
+        `It’s optional: you can always call us at ${formatPhone(number)}.`,
       ].join('\n\n'),
     },
     text: {
@@ -55,14 +55,14 @@ export function finishMessage({ site, phone: number, name, link }: Facts) {
       subject,
       body: [
         greeting(name),
-        `all is filled in, as you told us on the phone. What is left is your card, which nobody asks you for on the phone.`,
+        `everything is filled in, as you told us on the phone. All that’s left is your card. We never ask for it by phone.`,
         `Add it and book here: ${link}`,
-        `We keep the time for you for 15 minutes. Questions? Call ${formatPhone(number)}.`,
+        `We’ll hold the time for 15 minutes. Questions? Call ${formatPhone(number)}.`,
       ].join('\n\n'),
     },
     text: {
       subject,
-      body: `${site}: all is filled in. Add your card and book here: ${link} Questions? ${formatPhone(number)}`,
+      body: `${site}: almost booked. Add your card and book here: ${link} Questions? ${formatPhone(number)}`,
     },
   };
 }

@@ -55,14 +55,14 @@ describe('an account that the office stops', () => {
     const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('stopped'));
     expect(told?.recipient_address).toBe('rosa@example.com');
     expect(told?.body).toContain('Somebody else may have used it.');
-    expect(told?.body).toContain('The visits that are planned take place.');
+    expect(told?.body).toContain('Your upcoming visits will take place.');
   });
 
   it('cancels its visits where that is chosen, for nothing', async () => {
     expect(valueOf(await stop(true))).toEqual({ cancelled: 1 });
     expect((await visit()).cancellation).toMatchObject({ feeCents: 0 });
     const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('stopped'));
-    expect(told?.body).toContain('The visits that are planned are canceled. You pay nothing for that.');
+    expect(told?.body).toContain('Your upcoming visits are canceled at no charge.');
   });
 
   it('is opened again as it was, and says so', async () => {
@@ -72,7 +72,7 @@ describe('an account that the office stops', () => {
     expect((await rosaNow()).status).toBe('A');
     expect(codeOf(await openAccountAgain(world.platform, ana, world.rosa.member.userId))).toBe('not_stopped');
     const subjects = (await world.messages('security')).map(({ subject }) => subject);
-    expect(subjects).toContain('Your Hearthside account is open again');
+    expect(subjects).toContain('Your Hearthside account is unlocked');
   });
 
   it('is one whose contact is confirmed: else stopping it would give it the address of anybody', async () => {

@@ -9,16 +9,16 @@ export type StopReason = z.output<typeof stopReason>;
 
 export const stopReasonWords: Record<StopReason, string> = {
   asked: 'They asked for it',
-  unsafe: 'Somebody else may be using it',
-  unpaid: 'Visits are not paid',
+  unsafe: 'Someone else may be using it',
+  unpaid: 'Unpaid visits',
   other: 'Something else',
 };
 
 const whyInWords: Record<StopReason, string> = {
   asked: 'You asked us to.',
-  unsafe: 'Somebody else may have used it. We want to keep you safe.',
+  unsafe: 'Someone else may have used it. We want to keep you safe.',
   unpaid: 'Some visits are not paid yet.',
-  other: 'We would like to talk with you first.',
+  other: 'We’d like to talk with you first.',
 };
 
 interface StopNews {
@@ -37,22 +37,22 @@ export function stoppedMessage(
 ): { subject: string; body: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
-  const subject = `Your ${site} account is stopped for now`;
+  const subject = `Your ${site} account is locked`;
   if (channel === 'text')
-    return { subject, body: `${site}: your account is stopped for now. Call us and we will help: ${phone}` };
+    return { subject, body: `${site}: your account is locked for now. Call us and we will help: ${phone}` };
   return {
     subject,
     body: [
       greeting(name),
-      `We stopped your account for now. ${whyInWords[reason]} Until we open it again, nobody can sign in to it or book with it.`,
+      `We locked your account for now. ${whyInWords[reason]} Until we unlock it, no one can sign in to it or book with it.`,
       ...(visits === 0
         ? []
         : [
             cancelsVisits
-              ? 'The visits that are planned are canceled. You pay nothing for that.'
-              : 'The visits that are planned take place.',
+              ? 'Your upcoming visits are canceled at no charge.'
+              : 'Your upcoming visits will take place.',
           ]),
-      `Call us, and we will help you: ${phone}.`,
+      `Call us, and we’ll help: ${phone}.`,
     ].join('\n\n'),
   };
 }
@@ -64,25 +64,25 @@ export function openedAgainMessage(
 ): { subject: string; body: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
-  const subject = `Your ${site} account is open again`;
+  const subject = `Your ${site} account is unlocked`;
   if (channel === 'text')
-    return { subject, body: `${site}: your account is open again. You can sign in. Questions? ${phone}` };
+    return { subject, body: `${site}: your account is unlocked. You can sign in. Questions? ${phone}` };
   return {
     subject,
     body: [
       greeting(name),
-      'Your account is open again. You can sign in and book as before.',
+      'Your account is unlocked. You can sign in and book as before.',
       `Questions? Call us: ${phone}.`,
     ].join('\n\n'),
   };
 }
 
-export const alreadyStopped = refusal('conflict', 'already_stopped', 'This account is stopped already.');
+export const alreadyStopped = refusal('conflict', 'already_stopped', 'This account is already locked.');
 
 export const notConfirmed = refusal(
   'conflict',
   'not_confirmed',
-  'Nobody has confirmed this account yet. Until then nobody can book with it.',
+  'This account is not confirmed yet, so no one can book with it.',
 );
 
-export const notStopped = refusal('conflict', 'not_stopped', 'This account is not stopped.');
+export const notStopped = refusal('conflict', 'not_stopped', 'This account is not locked.');

@@ -56,7 +56,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'unfinished_bookings',
-    title: 'Bookings that you began',
+    title: 'Your drafts',
     tables: ['booking_drafts'],
     ask: (me) =>
       sql`select service_id as service, answers - 'recipientId' as answers, typed, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
@@ -70,7 +70,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'taken_photos',
-    title: 'Photos that those who came took',
+    title: 'Photos your helpers took',
     tables: ['taken_photos'],
     ask: (me) =>
       sql`select b.reference, 'photos/' || t.id || '.jpg' as file, t.taken_at from taken_photos t join bookings b on b.id = t.booking_id join recipients r on r.id = b.recipient_id
@@ -86,7 +86,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'steps_of_visits',
-    title: 'What those who came pressed on their phones',
+    title: 'Helper check-ins',
     tables: ['field_steps'],
     ask: (me) =>
       sql`select b.reference, s.kind, s.happened_at, s.created_at as came_at, s.by_hand as typed_because, s.distance_meters, s.payload ->> 'right_at' as corrected_to, s.taken_back_at as undone_at,

@@ -86,7 +86,7 @@ export async function openDay(platform: Platform, staff: Staff, day: string): Pr
   });
 }
 
-const isOver = refusal('invalid', 'day_is_over', 'This day is over.', {
-  day: 'Choose a day that is still to come.',
+const isOver = refusal('invalid', 'day_is_over', 'That day has passed.', {
+  day: 'Choose a future day.',
 });
 const notFound = refusal('not_found', 'day_not_found', 'We could not find this closed day.');

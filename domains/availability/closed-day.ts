@@ -6,9 +6,9 @@ import { type Refusal, refusal } from '#platform/result.ts';
 export const closedDayInput = z.object({
   day: z.iso.date({ error: 'Choose a day.' }),
   title: z
-    .string({ error: 'Say why, such as Christmas Eve.' })
+    .string({ error: 'Enter a reason, like Christmas Eve.' })
     .transform((text) => withoutUnseen(text).replaceAll(/\s+/g, ' ').trim())
-    .pipe(z.string().min(1, 'Say why, such as Christmas Eve.').max(80, 'Use 80 characters or fewer.')),
+    .pipe(z.string().min(1, 'Enter a reason, like Christmas Eve.').max(80, 'Use 80 characters or fewer.')),
 });
 export type ClosedDayInput = z.output<typeof closedDayInput>;
 

@@ -46,11 +46,11 @@ describe('a wall time that does not exist', () => {
   ])('is not offered: on %s in %s there is no 2:00 and no 2:30', (date, timeZone, threeOClock) => {
     expect(early(date, timeZone).slice(0, 6)).toEqual([
       '12:00 midnight',
-      '12:30 in the morning',
-      '1:00 in the morning',
-      '1:30 in the morning',
-      '3:00 in the morning',
-      '3:30 in the morning',
+      '12:30 AM',
+      '1:00 AM',
+      '1:30 AM',
+      '3:00 AM',
+      '3:30 AM',
     ]);
     expect(offeredOn(date, timeZone).times).toHaveLength(46);
     expect(offeredOn(date, timeZone).times[4]?.value).toBe(threeOClock);
@@ -66,14 +66,14 @@ describe('a wall time that comes twice', () => {
   ])('is offered twice and named: on %s in %s', (date, timeZone) => {
     expect(early(date, timeZone)).toEqual([
       '12:00 midnight',
-      '12:30 in the morning',
-      `1:00 in the morning${beforeChange}`,
-      `1:30 in the morning${beforeChange}`,
-      `1:00 in the morning${afterChange}`,
-      `1:30 in the morning${afterChange}`,
-      '2:00 in the morning',
-      '2:30 in the morning',
-      '3:00 in the morning',
+      '12:30 AM',
+      `1:00 AM${beforeChange}`,
+      `1:30 AM${beforeChange}`,
+      `1:00 AM${afterChange}`,
+      `1:30 AM${afterChange}`,
+      '2:00 AM',
+      '2:30 AM',
+      '3:00 AM',
     ]);
     const values = offeredOn(date, timeZone).times.map(({ value }) => Date.parse(value));
     expect(values).toHaveLength(50);
@@ -83,19 +83,19 @@ describe('a wall time that comes twice', () => {
   it('is named even where only one of the two is free', () => {
     expect(describeStart(new Date('2026-11-01T06:30Z'), 'America/New_York')).toEqual({
       day: 'Sunday, November 1',
-      time: `1:30 in the morning${afterChange}`,
+      time: `1:30 AM${afterChange}`,
     });
   });
 });
 
 describe('starts in words', () => {
   it.each([
-    ['2026-03-03T16:45Z', '11:45 in the morning'],
+    ['2026-03-03T16:45Z', '11:45 AM'],
     ['2026-03-03T17:00Z', '12:00 noon'],
-    ['2026-03-03T17:30Z', '12:30 in the afternoon'],
-    ['2026-03-03T19:00Z', '2:00 in the afternoon'],
-    ['2026-03-03T21:59Z', '4:59 in the afternoon'],
-    ['2026-03-03T22:00Z', '5:00 in the evening'],
+    ['2026-03-03T17:30Z', '12:30 PM'],
+    ['2026-03-03T19:00Z', '2:00 PM'],
+    ['2026-03-03T21:59Z', '4:59 PM'],
+    ['2026-03-03T22:00Z', '5:00 PM'],
   ])('%s is %s in New York', (instant, time) => {
     expect(describeStart(new Date(instant), 'America/New_York')).toEqual({ day: 'Tuesday, March 3', time });
   });
@@ -111,7 +111,7 @@ describe('starts in words', () => {
         label: 'Thursday, December 31',
         times: [
           { value: '2026-12-31T20:00:00.000Z', label: '12:00 noon', professionals: 2 },
-          { value: '2027-01-01T07:30:00.000Z', label: '11:30 in the evening', professionals: 2 },
+          { value: '2027-01-01T07:30:00.000Z', label: '11:30 PM', professionals: 2 },
         ],
       },
       {

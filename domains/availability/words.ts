@@ -23,8 +23,8 @@ const noon = 12 * 60;
 const evening = 17 * 60;
 
 /**
- * One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Uses only the platform's clock, because
- * it runs in browsers too.
+ * One start in words: "Tuesday, March 3" and "2:00 PM". Uses only the platform's clock, because it runs in
+ * browsers too.
  */
 export function describeStart(startsAt: Date, timeZone: string): { day: string; time: string } {
   const { day, minutes, which } = wallTimeAt(startsAt, timeZone);
@@ -43,7 +43,7 @@ export function shortStart(startsAt: Date, timeZone: string): ShortStart {
   const { minutes, which } = wallTimeAt(startsAt, timeZone);
   return {
     part: minutes < noon ? 'Morning' : minutes < evening ? 'Afternoon' : 'Evening',
-    time: shortClock(minutes),
+    time: clockLabel(minutes),
     note: which === '' ? null : which.slice(', '.length),
   };
 }
@@ -101,21 +101,21 @@ export function dayLabel(day: number): string {
   return `${weekdays[date.getUTCDay()]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-function clockDigits(minutes: number): string {
-  const hour = Math.floor(minutes / 60);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-function shortClock(minutes: number): string {
-  if (minutes === 0 || minutes === noon) return clockLabel(minutes);
-  return `${clockDigits(minutes)} ${minutes < noon ? 'AM' : 'PM'}`;
-}
-
-/** Minutes since midnight: "2:00 in the afternoon". */
+/** Minutes since midnight: "2:00 PM". */
 export function clockLabel(minutes: number): string {
-  const clock = clockDigits(minutes);
-  if (minutes === 0) return `${clock} midnight`;
-  if (minutes === noon) return `${clock} noon`;
-  if (minutes < noon) return `${clock} in the morning`;
-  return minutes < evening ? `${clock} in the afternoon` : `${clock} in the evening`;
+  const hour = Math.floor(minutes / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${halfOfDay(minutes)}`;
+}
+
+/** A whole hour, counted from the midnight of a day, and also of the days beside it: "8 AM". */
+export function hourLabel(hour: number): string {
+  const inDay = ((hour % 24) + 24) % 24;
+  return `${inDay % 12 === 0 ? 12 : inDay % 12} ${halfOfDay(inDay * 60)}`;
+}
+
+/** 12 PM is read as midnight by many, so that noon and midnight have their names (NIST). */
+function halfOfDay(minutes: number): string {
+  if (minutes === 0) return 'midnight';
+  if (minutes === noon) return 'noon';
+  return minutes < noon ? 'AM' : 'PM';
 }

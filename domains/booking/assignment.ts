@@ -154,8 +154,8 @@ export interface LanguageWish {
 export function wishInWords({ languages, isSpoken }: LanguageWish): string {
   const wished = languagesInWords(languages, 'disjunction');
   return isSpoken
-    ? `We send somebody who speaks ${wished} if they are free at the time you choose.`
-    : `Nobody on our team nearby who does this speaks ${wished}. We let whoever comes know that it would help.`;
+    ? `We’ll send someone who speaks ${wished} if they’re available at the time you choose.`
+    : `No one nearby who does this speaks ${wished}. We’ll tell your helper that it would help.`;
 }
 
 /** The same once the professional is known; null where they speak it. */
@@ -166,8 +166,8 @@ export function unmetWishInWords(
   if (speaksOneOf(languages, wish.languages)) return null;
   const wished = languagesInWords(wish.languages, 'disjunction');
   return wish.isSpoken
-    ? `${name} does not speak ${wished}. Somebody who does may be free at another time.`
-    : `${name} does not speak ${wished}, and nobody else nearby who does this speaks it.`;
+    ? `${name} does not speak ${wished}. Someone who does may be available at another time.`
+    : `${name} does not speak ${wished}, and neither does anyone nearby who does this.`;
 }
 
 /** How the history of a visit says so. */

@@ -115,7 +115,7 @@ describe('the menu for somebody', () => {
 describe('an order of dishes', () => {
   it('stands on visit, mail, receipt and with the one who comes, by the name that was promised, whatever the office does later', async () => {
     const { bookingId } = valueOf(await order());
-    const words = ['How many: 5 meals', 'Dishes: 2 × Lentil stew. The kitchen chooses 3 more.'];
+    const words = ['How many: 5 meals', 'Dishes: 2 × Lentil stew. Kitchen’s choice 3 more.'];
     expect(await orderedIn(bookingId)).toEqual(words);
     const [mail] = (await world.messages('confirmed')).filter(({ recipient_address: to }) =>
       to.includes('@'),
@@ -147,7 +147,7 @@ describe('an order of dishes', () => {
     for (const [place, dishes] of [[], undefined].entries()) {
       const times = { kind: 'once', startsAt: windows[4 * place]! } as const;
       expect(await orderedIn(valueOf(await order({ dishes, times })).bookingId)).toContain(
-        'Dishes: The kitchen chooses',
+        'Dishes: Kitchen’s choice',
       );
     }
   });
@@ -168,7 +168,7 @@ describe('an order of dishes', () => {
   it('is never what a request says of it by itself', async () => {
     const dishes = [{ id: 'gold', count: 5, title: 'Gold' }];
     const { bookingId } = valueOf(await order({ answers: { ...meals, dishes }, dishes: [] }));
-    expect(await orderedIn(bookingId)).toContain('Dishes: The kitchen chooses');
+    expect(await orderedIn(bookingId)).toContain('Dishes: Kitchen’s choice');
   });
 
   it('of a series comes each time that it is on the menu', async () => {
@@ -218,6 +218,6 @@ it('a dish that leaves the menu, or an allergy that becomes known, is said befor
   await takeOff('chicken-with-almonds');
   const gone = await keep();
   expect(gone.ok ? '' : gone.refusal.message).toBe(
-    'Chicken with almonds is not on the menu for that day any more. Please choose another dish.',
+    'Chicken with almonds is no longer on the menu for that day. Choose another dish.',
   );
 });

@@ -125,6 +125,6 @@ export async function dishesOfSeries(
   return success((startsAt) => answersAt.get(startsAt.getTime()) ?? answers);
 }
 
-const noMenu = refusal('invalid', 'no_menu', 'Dishes are chosen for meals to the door only.', {
-  dishes: 'Dishes are chosen for meals to the door only.',
+const noMenu = refusal('invalid', 'no_menu', 'You can choose dishes for delivered meals only.', {
+  dishes: 'You can choose dishes for delivered meals only.',
 });

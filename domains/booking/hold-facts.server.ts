@@ -196,7 +196,7 @@ export const bookingNotAllowed = (name: string) =>
   refusal(
     'forbidden',
     'booking_not_allowed',
-    `You may not book for ${name}. Ask them to allow it, or call us.`,
+    `You cannot book for ${name}. Ask them to allow it, or call us.`,
   );
 const notSuitable = (message: string) => refusal('conflict', 'option_not_suitable', message);
 

@@ -90,7 +90,7 @@ async function removeHeld(
   for (const { time } of inOrder) await releaseTime(work, time);
   for (const row of inOrder) {
     if (row.gift_cents > 0)
-      await settleGift(work, { id: row.id, totalCents: row.total_cents, memo: 'Time let go' }, 0, now);
+      await settleGift(work, { id: row.id, totalCents: row.total_cents, memo: 'Time released' }, 0, now);
   }
   const series = [...new Set(removed.rows.flatMap((row) => row.series_id ?? []))];
   if (series.length > 0) {

@@ -100,7 +100,7 @@ describe(`${rivals} at once for the last time`, () => {
     await wellKept();
   });
 
-  it('of a ride there and back: one gets both of its rides, the others are told plainly, and no half of a pair is left', async () => {
+  it('of a ride round trip: one gets both of its rides, the others are told plainly, and no half of a pair is left', async () => {
     const answers: Answers = {
       ...wanted[4]![1],
       timing: 'arrive',

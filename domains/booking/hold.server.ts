@@ -165,17 +165,13 @@ export async function isWritten(write: () => Promise<void>): Promise<boolean> {
   }
 }
 
-const optionNotFound = refusal('invalid', 'option_not_found', 'Please choose again what you need.');
-const wayBackMissing = refusal('invalid', 'way_back_missing', 'Choose when we should bring you home, too.', {
-  back_at: 'Choose a time for the way home.',
+const optionNotFound = refusal('invalid', 'option_not_found', 'Choose what you need again.');
+const wayBackMissing = refusal('invalid', 'way_back_missing', 'Choose a time for the ride home too.', {
+  back_at: 'Choose a time for the ride home.',
 });
-const slotTaken = refusal(
-  'conflict',
-  'slot_taken',
-  'This time is no longer free. Please choose another one.',
-);
+const slotTaken = refusal('conflict', 'slot_taken', 'That time is no longer available. Choose another one.');
 const holdGone = refusal(
   'conflict',
   'hold_gone',
-  'We could not keep this time any longer. Please choose a time again.',
+  'We could not hold that time any longer. Choose a time again.',
 );

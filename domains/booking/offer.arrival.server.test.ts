@@ -93,7 +93,7 @@ it('the help that was asked for on a ride is what the driver has to read', async
     'Help me inside at both ends',
     'I walk with a cane',
     '1 to 5 steps at my door',
-    'Somebody rides with me',
+    'Someone rides with me',
   ];
   const titles = booking?.needs!.map((need) => need.title) ?? [];
   expect(titles.slice(-help.length)).toEqual(help);

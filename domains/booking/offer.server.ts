@@ -192,12 +192,12 @@ function zipOf(typed: unknown): string | undefined {
   return /^\d{5}$/.test(zip) ? zip : undefined;
 }
 
-const optionNotFound = refusal('invalid', 'option_not_found', 'Choose the kind of help.', {
-  optionId: 'Choose the kind of help.',
+const optionNotFound = refusal('invalid', 'option_not_found', 'Choose a service.', {
+  optionId: 'Choose a service.',
 });
 const unknownZip = (field: string) =>
-  invalidRide(field, 'We do not know this ZIP code. Please check it, or call us.');
+  invalidRide(field, 'We do not recognize this ZIP code. Check it, or call us.');
 const noPickup = (zipcode: string) =>
   invalidRide('originZip', `We do not pick up at ZIP code ${zipcode} yet. Please call us.`);
 const invalidRide = (field: string, message: string) =>
-  refusal('invalid', 'invalid_answers', 'Please look at your answers again.', { [field]: message });
+  refusal('invalid', 'invalid_answers', 'Check your answers.', { [field]: message });

@@ -10,7 +10,7 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
     need: 'power-wheelchair',
     serviceId: 'rides',
     options: wheelchairVehicles,
-    message: 'A power wheelchair does not go into a car. Please choose the ride with a wheelchair van.',
+    message: 'A power wheelchair does not fit in a car. Choose the wheelchair van ride.',
   },
 ];
 
@@ -28,14 +28,12 @@ export function unsuitableBecause(
       rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id),
   );
   if (found === undefined) return null;
-  return mayKnow
-    ? found.message
-    : 'This kind of help does not suit this person. Please choose another, or call us.';
+  return mayKnow ? found.message : 'This service does not suit this person. Choose another, or call us.';
 }
 
 export const outsideArea = (zipcode: string | undefined) =>
   refusal(
     'conflict',
     'outside_area',
-    `We do not come ${zipcode === undefined ? 'there' : `to ZIP code ${zipcode}`} for this yet.`,
+    `We do not serve ${zipcode === undefined ? 'there' : `to ZIP code ${zipcode}`} for this yet.`,
   );

@@ -34,17 +34,17 @@ export async function quoteNotices(
   const phone = formatPhone(PHONE);
   const amount = formatCents(quote.totalCents);
   const until = momentInWords(quote.validUntil, visit.time_zone);
-  const headline = what === 'sent' ? 'Your quote is here' : 'Your quote ends soon';
+  const headline = what === 'sent' ? 'Your quote is ready' : 'Your quote expires soon';
   const mail = [
     greeting(person.name),
-    `${headline}. It comes from your visit ${visit.reference}.`,
+    `${headline}. It’s from your visit ${visit.reference}.`,
     [
       `What: ${quote.description.replaceAll(/\s*\n\s*/g, ' ')}`,
       `Price: ${amount}`,
       `Good until: ${until}`,
     ].join('\n'),
-    'Nothing is booked or charged unless you say yes. You can also say no, without saying why.',
-    `See the quote here: ${platform.publicUrl}/account/upcoming-booking/${visitId}/quote`,
+    'Nothing is booked or charged unless you accept. You can decline without a reason.',
+    `View the quote here: ${platform.publicUrl}/account/upcoming-booking/${visitId}/quote`,
     `Questions? Call ${phone}.`,
   ].join('\n\n');
   const words = {
@@ -55,7 +55,7 @@ export async function quoteNotices(
       safeWord: person.safeWord,
       phone,
       what: [`${headline}: ${amount}.`],
-      todo: ['Nothing is booked unless you say yes. Please sign in to see it.', 'Please sign in to see it.'],
+      todo: ['Nothing is booked unless you accept. Sign in to see it.', 'Sign in to see it.'],
     }),
     call: `Please call ${person.name} and read the quote: ${quote.description} ${amount}, good until ${until}. Nothing is booked without a yes. Visit ${visit.reference}.`,
   };

@@ -22,11 +22,11 @@ const mostLineCents = 5_000_000;
  * visits.
  */
 export const quoteInput = z.object({
-  description: plainText(1000, 'Say what would be done.'),
+  description: plainText(1000, 'Enter the work to be done.'),
   lines: z
     .array(
       z.object({
-        label: plainText(80, 'Say what it is for.'),
+        label: plainText(80, 'Enter what it is for.'),
         detail: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
         cents: z
           .int('Enter the amount in cents.')
@@ -243,10 +243,10 @@ const alreadyBooked = refusal(
 const notOpen = refusal(
   'conflict',
   'quote_not_open',
-  'This quote can no longer be answered. Please look at it again, or call us.',
+  'You can no longer answer this quote. Check it again, or call us.',
 );
 const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see this quote but not answer it. Ask them to allow it, or call us.',
+  'You can see this quote but not answer it. Ask them to allow it, or call us.',
 );

@@ -93,5 +93,5 @@ export const quoteNotFound = refusal('not_found', 'quote_not_found', 'We could n
 export const quoteNotOpen = refusal(
   'conflict',
   'quote_not_open',
-  'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.',
+  'This quote can no longer be booked, or already is. Check it again, or call us.',
 );

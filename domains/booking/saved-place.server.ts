@@ -111,5 +111,5 @@ async function findBookable(
 const tooManyPlaces = refusal(
   'conflict',
   'too_many_places',
-  'That is as many places as we can keep. Please remove one first.',
+  'You’ve reached the limit for saved places. Remove one first.',
 );

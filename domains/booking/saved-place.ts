@@ -16,7 +16,7 @@ export type PlaceAddress = Pick<SavedPlace, 'street' | 'zipcode'>;
 const longestName = 60;
 
 export const placeAddress = z.object({
-  street: plainText(120, 'Enter the street and number.'),
+  street: plainText(120, 'Enter the street address.'),
   zipcode,
 });
 export const placeInput = placeAddress.extend({ name: optionalText(longestName) });

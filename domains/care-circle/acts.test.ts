@@ -105,9 +105,7 @@ describe('a change of needs', () => {
     const [mail] = await world.messages('carer');
     expect(mail).toMatchObject({
       recipient_address: 'rosa@example.com',
-      body: expect.stringContaining(
-        'Daniel Alvarez changed what those who come to Rosa Alvarez should know.',
-      ),
+      body: expect.stringContaining('Daniel Alvarez changed the needs and preferences for Rosa Alvarez.'),
     });
     expect(mail?.body).not.toContain('Low vision');
   });

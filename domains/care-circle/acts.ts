@@ -48,17 +48,17 @@ const amountOf = ({ cents }: Act) => formatCents(cents ?? 0);
 
 const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   booked: (visit, act) => `booked ${visit} for ${act.recipientName}`,
-  rescheduled: (visit) => `changed the time of ${visit}, as it is now`,
+  rescheduled: (visit) => `changed the time of ${visit} (new time shown)`,
   notes_changed: (visit) => `changed the note for ${visit}`,
-  dishes_changed: (visit) => `changed the dishes of ${visit}`,
-  professional_chosen: (visit) => `chose who comes: ${visit}`,
+  dishes_changed: (visit) => `changed the dishes for ${visit}`,
+  professional_chosen: (visit) => `chose the helper for ${visit}`,
   acknowledged: (visit) => `confirmed the time of ${visit}`,
   cancelled: (visit) => `canceled ${visit}`,
-  shared: (visit) => `made a link that shows ${visit}`,
-  share_stopped: (visit) => `stopped a link that showed ${visit}`,
-  rated: (visit) => `told us how it was: ${visit}`,
+  shared: (visit) => `shared ${visit} with a link`,
+  share_stopped: (visit) => `turned off a link to ${visit}`,
+  rated: (visit) => `rated ${visit}`,
   complained: (visit) => `told us that something was wrong: ${visit}`,
-  series_stopped: (visit) => `asked us to plan no more visits after ${visit}`,
+  series_stopped: (visit) => `ended the series after ${visit}`,
   paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
   extra_paid: (visit, act) =>
     `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
@@ -67,7 +67,7 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   quote_accepted: (visit, act) => `said yes to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   quote_declined: (visit, act) => `said no to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   needs: (_visit, act) =>
-    `changed what those who come to ${act.recipientName} should know. ${(act.details ?? '').replace(/\.$/, '')}`,
+    `changed the needs and preferences for ${act.recipientName}. ${(act.details ?? '').replace(/\.$/, '')}`,
 };
 
 function visitOf({ visit }: Act): string {

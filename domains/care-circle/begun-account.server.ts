@@ -124,5 +124,5 @@ async function beginAccount(
   return `/reset-password?link=${link}`;
 }
 
-const ownContactWords = 'This is your own. Enter the email address or phone number of the other person.';
+const ownContactWords = 'That is your own. Enter the other person’s email address or phone number.';
 const ownContact = refusal('invalid', 'own_contact', ownContactWords, { contact: ownContactWords });

@@ -51,7 +51,7 @@ describe('an invitation', () => {
     expect(await world.messages('security')).toMatchObject([
       {
         recipient_address: 'rosa@example.com',
-        subject: 'Somebody new helps with visits',
+        subject: 'Someone new can help with visits',
         body: expect.stringContaining('Grace Kim now helps with visits for Rosa Alvarez.'),
       },
     ]);

@@ -362,14 +362,14 @@ async function tellOwner(
 
 const recipientNotFound = refusal('not_found', 'recipient_not_found', 'We could not find this person.');
 /** Also refused where the member asks what a carer pays for. */
-export const carerNotFound = refusal('not_found', 'carer_not_found', 'This person no longer helps you here.');
+export const carerNotFound = refusal('not_found', 'carer_not_found', 'This person no longer has access.');
 const tooMany = refusal(
   'conflict',
   'too_many_invitations',
-  'You have asked ten people who have not answered yet. Wait for an answer, or call us.',
+  'Ten invitations are still waiting for an answer. Wait for one, or call us.',
 );
 const invitationNotFound = refusal(
   'not_found',
   'invitation_not_found',
-  'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
+  'This invitation does not work. It may be too old, already used, or sent to another address. Ask for a new one.',
 );

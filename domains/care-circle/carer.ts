@@ -18,14 +18,16 @@ export function permissionsInWords({ book, pay, needs, monthlyLimitCents }: Perm
   const also = [
     book && 'book, change and cancel visits',
     pay && `pay for visits${limit}`,
-    needs && 'change what those who come should know',
+    needs && 'update needs and preferences',
   ].filter((words) => words !== false);
   return ['see the visits', ...also].join('; ');
 }
 
 /** A form sends a checkbox or leaves it out; JSON sends a boolean. */
 const ticked = z
-  .union([z.boolean(), z.literal('yes').transform(() => true)], { error: 'Tick the box, or leave it empty.' })
+  .union([z.boolean(), z.literal('yes').transform(() => true)], {
+    error: 'Check the box, or leave it blank.',
+  })
   .default(false);
 
 /** Dollars as people type them; empty for no limit. Kept in cents. */
@@ -89,20 +91,20 @@ export function invitationMessage(
   permissions: Permissions,
   link: string,
 ): { mail: { subject: string; body: string }; text: { subject: string; body: string } } {
-  const subject = `You are asked to help with visits at ${site}`;
-  const owner = nameOr(ownerName, 'Somebody');
+  const subject = `You’re invited to help with visits at ${site}`;
+  const owner = nameOr(ownerName, 'Someone');
   const body = [
     'Hello,',
-    `${owner} uses ${site} for help at home, and would like you to help with the visits for ${nameOr(recipientName, 'a person they look after')}. You could: ${permissionsInWords(permissions)}.`,
-    `Say yes here, within 14 days: ${link}`,
-    'You need an account with this address. If you have none, you can make one on the way.',
-    `Do you not know ${nameOr(ownerName, 'who that is')}? Do nothing, or call us: ${phone}.`,
+    `${owner} uses ${site} for help at home and would like you to help with visits for ${nameOr(recipientName, 'a person they look after')}. You could: ${permissionsInWords(permissions)}.`,
+    `Accept here within 14 days: ${link}`,
+    'You need an account with this address. If you do not have one, you can create it on the way.',
+    `Not sure who ${nameOr(ownerName, 'who that is')} is? Ignore this message, or call us: ${phone}.`,
   ].join('\n\n');
   return {
     mail: { subject, body },
     text: {
       subject,
-      body: `${site}: ${nameOr(ownerName, 'somebody')} asks you to help with visits. Say yes: ${link} Questions? ${phone}`,
+      body: `${site}: ${nameOr(ownerName, 'somebody')} asks you to help with visits. Accept: ${link} Questions? ${phone}`,
     },
   };
 }
@@ -116,20 +118,20 @@ export function begunAccountMessage(
   hasAccount: boolean,
   link: string,
 ): { mail: { subject: string; body: string }; text: { subject: string; body: string } } {
-  const who = nameOr(ownerName, 'Somebody');
-  const subject = hasAccount ? `You are offered help at ${site}` : `A ${site} account is begun for you`;
+  const who = nameOr(ownerName, 'Someone');
+  const subject = hasAccount ? `Help from ${site}` : `A ${site} account was started for you`;
   const body = [
     greeting(recipientName),
     hasAccount
-      ? `${who} would like to help you with your visits from ${site}. You have an account already.`
-      : `${who} has begun an account for you at ${site}: help at home, such as cleaning, repairs, meals and rides.`,
+      ? `${who} would like to help with your ${site} visits. You already have an account.`
+      : `${who} started an account for you at ${site}: help at home like cleaning, repairs, meals and rides.`,
     hasAccount
-      ? `If you would like that, sign in and ask them here: ${link}`
-      : `To make it yours, choose a password here, within 14 days: ${link}`,
-    `You decide what ${nameOr(ownerName, 'they')} may do for you, and you can stop it at any time.`,
-    `Do you not know ${nameOr(ownerName, 'who that is')}? Do nothing, or call us: ${phone}.`,
+      ? `If you’d like that, sign in and invite them here: ${link}`
+      : `To make it yours, choose a password here within 14 days: ${link}`,
+    `You decide what ${nameOr(ownerName, 'they')} can do for you. You can stop it anytime.`,
+    `Not sure who ${nameOr(ownerName, 'who that is')} is? Ignore this message, or call us: ${phone}.`,
   ].join('\n\n');
-  const short = hasAccount ? 'offers to help you:' : 'began an account for you:';
+  const short = hasAccount ? 'offers to help you:' : 'started an account for you:';
   return {
     mail: { subject, body },
     text: { subject, body: `${site}: ${nameOr(ownerName, 'somebody')} ${short} ${link} Questions? ${phone}` },
@@ -144,15 +146,15 @@ export function circleMessage(
   link: string,
 ): { subject: string; mail: string; short: string } {
   const subject =
-    what === 'joined' ? 'Somebody new helps with visits' : 'Somebody no longer helps with visits';
-  const news = `${nameOr(carerName, 'Somebody you asked')} ${what === 'joined' ? 'now' : 'no longer'} helps with visits for ${recipientName}.`;
+    what === 'joined' ? 'Someone new can help with visits' : 'Someone no longer helps with visits';
+  const news = `${nameOr(carerName, 'Someone you invited')} ${what === 'joined' ? 'now' : 'no longer'} helps with visits for ${recipientName}.`;
   const change =
     what === 'joined'
-      ? `You can change what they may do, or stop it at once, here: ${link}`
-      : `You can ask somebody again here: ${link}`;
+      ? `Change what they can do, or remove them, here: ${link}`
+      : `Invite someone else here: ${link}`;
   return {
     subject,
-    mail: [news, change, `Was this not you? Call us: ${phone}.`].join('\n\n'),
+    mail: [news, change, `Not you? Call us: ${phone}.`].join('\n\n'),
     short: `${site}: ${news} Was this not you? ${phone}`,
   };
 }
@@ -214,12 +216,12 @@ export function needsMessage(
   { site, phone, recipientName }: Facts,
   { carerName, link }: { carerName: string; link: string },
 ): { subject: string; mail: string; short: string } {
-  const subject = 'What those who come should know has changed';
-  const news = `${nameOr(carerName, 'Somebody who helps')} changed what those who come to ${recipientName} should know.`;
+  const subject = 'Needs and preferences were changed';
+  const news = `${nameOr(carerName, 'Somebody who helps')} changed the needs and preferences for ${recipientName}.`;
   const mail = [
     news,
-    `See what it is now, and all that they did, or stop it: ${link}`,
-    `Is this not right? Call us: ${phone}.`,
+    `See the change and everything they’ve done, or remove them: ${link}`,
+    `Not right? Call us: ${phone}.`,
   ].join('\n\n');
   return { subject, mail, short: `${site}: ${news} Not right? Call ${phone}` };
 }

@@ -17,7 +17,7 @@ export const cleaningAnswers = z.object({
   bedrooms: countField(0, mostBedrooms, `Choose from 0 to ${mostBedrooms} bedrooms.`),
   bathrooms: countField(1, mostBathrooms, `Choose from 1 to ${mostBathrooms} bathrooms.`),
   otherRooms: countField(0, mostOtherRooms, `Choose from 0 to ${mostOtherRooms} other rooms.`),
-  hours: countField(1, 12, 'Choose how many hours you would like.'),
+  hours: countField(1, 12, 'Choose how many hours you’d like.'),
   load: choiceField,
   extras: z.preprocess(
     (input) =>
@@ -97,7 +97,7 @@ function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<E
     case 'hours': {
       const { hours } = answers;
       if (hours === undefined || !hourChoices(option).includes(hours)) {
-        return missing([{ field: 'hours', message: 'Choose how many hours you would like.' }]);
+        return missing([{ field: 'hours', message: 'Choose how many hours you’d like.' }]);
       }
       return estimate(option, { kind: 'hourly', minutes: hours * 60 });
     }
@@ -105,7 +105,7 @@ function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<E
       const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
       return visit.ok
         ? visit
-        : missing([{ field: 'load', message: 'Choose how much there is to take away.' }]);
+        : missing([{ field: 'load', message: 'Choose how much there is to haul away.' }]);
     }
   }
 }
@@ -132,7 +132,7 @@ function estimateRooms(
   if (!visit.ok || needed <= option.longestMinutes) return visit;
   const lines = visit.value.lines.map((line) => ({
     ...line,
-    detail: `${line.detail}, the longest visit that we offer`,
+    detail: `${line.detail}, our longest visit`,
   }));
   return success({ ...visit.value, lines });
 }
@@ -141,7 +141,7 @@ function chosenExtras(offered: readonly ServiceExtra[], ids: readonly string[]):
   const wanted = new Set(ids);
   const chosen = offered.filter((extra) => wanted.has(extra.id));
   if (chosen.length === wanted.size) return success(chosen);
-  const message = 'One of the extras is not offered any more. Please choose again.';
+  const message = 'One of the extras is no longer offered. Choose again.';
   return refused(refusal('invalid', 'unknown_extra', message, { extras: message }));
 }
 
@@ -149,7 +149,7 @@ function missing(fields: FieldProblem[]): Result<never> {
   return refused({
     kind: 'invalid',
     code: 'invalid_answers',
-    message: 'Please look at your answers again.',
+    message: 'Check your answers.',
     fields,
   });
 }

@@ -53,7 +53,7 @@ describe('a cleaning', () => {
   it('of a very large home takes the longest visit and says so', () => {
     const estimate = cleaning('deep-cleaning', rooms(8, 6, 6));
     expect(estimate.minutes).toBe(360);
-    expect(estimate.lines[0]?.detail).toBe('6 hours at $56.00 an hour, the longest visit that we offer');
+    expect(estimate.lines[0]?.detail).toBe('6 hours at $56.00 an hour, our longest visit');
   });
 
   it('takes extras as they come from a form: one, several, none', () => {

@@ -25,7 +25,7 @@ export function estimateVisit(
 ): Result<Estimate> {
   const option = service.options.find((candidate) => candidate.id === answers['optionId']);
   if (option === undefined) {
-    return refused(refusal('invalid', 'option_not_found', 'Choose the kind of help that you would like.'));
+    return refused(refusal('invalid', 'option_not_found', 'Choose a service.'));
   }
   if (service.id === 'cleaning') {
     const parsed = cleaningAnswers.safeParse(answers);
@@ -47,8 +47,8 @@ function estimateWork(option: ServiceOption, answers: Record<string, unknown>): 
   if (option.price.kind === 'hourly' && hours === undefined) {
     const asked = questionOfLength(option);
     return asked === undefined || answers[asked.name] !== undefined
-      ? refused(lookAgain([{ field: 'hours', message: 'Choose how many hours you would like.' }]))
-      : refused(lookAgain([{ field: asked.name, message: 'Choose what there is to do.' }]));
+      ? refused(lookAgain([{ field: 'hours', message: 'Choose how many hours you’d like.' }]))
+      : refused(lookAgain([{ field: asked.name, message: 'Choose what you need done.' }]));
   }
   return estimate(option, amountOf(option, { ...parsed.data, hours }));
 }
@@ -122,7 +122,7 @@ function lookAgain(fields: FieldProblem[]): Refusal {
   return {
     kind: 'invalid',
     code: 'invalid_answers',
-    message: 'Please look at your answers again.',
+    message: 'Check your answers.',
     fields,
   };
 }

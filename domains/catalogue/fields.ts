@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const optionMissing = 'Choose the kind of help that you would like.';
+const optionMissing = 'Choose a service.';
 
 export const optionId = z.string({ error: optionMissing }).min(1, optionMissing).max(80, optionMissing);
 

@@ -58,7 +58,7 @@ describe('whether a dish suits somebody', () => {
 
   it('stands beside what is in it', () => {
     expect(offered([]).map(({ allergens, diets }) => [allergens, diets])).toEqual([
-      ['None of the main allergens.', 'Low in salt, vegan.'],
+      ['No major allergens.', 'Low in salt, vegan.'],
       ['Has milk, tree nuts and soy.', ''],
     ]);
   });
@@ -81,7 +81,7 @@ describe('an order of dishes', () => {
   it('is refused with what to do about it', () => {
     expect(order([{ id: 'Goulash', count: 1, title: 'Goulash' }])).toEqual([
       'dish_gone',
-      'Goulash is not on the menu for that day any more. Please choose another dish.',
+      'Goulash is no longer on the menu for that day. Choose another dish.',
     ]);
     expect(order([{ id: 'Chicken with almonds', count: 1 }], ['tree-nut-allergy'])).toEqual([
       'dish_not_suitable',
@@ -89,7 +89,7 @@ describe('an order of dishes', () => {
     ]);
     expect(order([{ id: 'Lentil stew', count: 7 }])).toEqual([
       'too_many_dishes',
-      'You chose 7 dishes for 5 meals. Please take away 2.',
+      'You chose 7 dishes for 5 meals. Remove 2.',
     ]);
   });
 
@@ -119,11 +119,11 @@ describe('an order of dishes', () => {
       { id: 'a', count: 2, title: 'Lentil stew' },
       { id: 'b', count: 1, title: 'Baked cod' },
     ];
-    expect(dishesInWords(two, 7)).toBe('2 × Lentil stew, 1 × Baked cod. The kitchen chooses 4 more.');
+    expect(dishesInWords(two, 7)).toBe('2 × Lentil stew, 1 × Baked cod. Kitchen’s choice 4 more.');
     expect(dishesInWords(two, 3)).toBe('2 × Lentil stew, 1 × Baked cod');
-    expect(dishesInWords([], 7)).toBe('The kitchen chooses');
+    expect(dishesInWords([], 7)).toBe('Kitchen’s choice');
     expect(dishesInSeries(dishesInWords(two, 7))).toBe(
-      '2 × Lentil stew, 1 × Baked cod. The kitchen chooses 4 more. If one is not on the menu of its day, the kitchen chooses another.',
+      '2 × Lentil stew, 1 × Baked cod. Kitchen’s choice 4 more. If one is not on the menu of its day, the kitchen chooses another.',
     );
     expect([dishesOf({}), dishesOf({ dishes: 'x' }), dishesOf({ dishes: two })]).toEqual([
       undefined,

@@ -76,7 +76,7 @@ function contentsOf(
   const diets = own.filter(({ isAllergen }) => !isAllergen).map(({ words }) => words);
   const inWords = diets.join(', ');
   return {
-    allergens: allergens.length === 0 ? 'None of the main allergens.' : `Has ${listed(allergens)}.`,
+    allergens: allergens.length === 0 ? 'No major allergens.' : `Has ${listed(allergens)}.`,
     diets: inWords === '' ? '' : `${inWords.charAt(0).toUpperCase()}${inWords.slice(1)}.`,
   };
 }
@@ -151,7 +151,7 @@ export function dishesOnMenu(menu: readonly OfferedDish[], ordered: readonly Ord
 
 /** What was ordered: "2 × Lentil stew, 1 × Baked cod. The kitchen chooses 4 more." */
 export function dishesInWords(dishes: readonly OrderedDish[], meals: number): string {
-  if (dishes.length === 0) return 'The kitchen chooses';
+  if (dishes.length === 0) return 'Kitchen’s choice';
   const left = meals - total(dishes);
   const chosen = dishes.map(({ count, title }) => `${count} × ${title}`).join(', ');
   return left > 0 ? `${chosen}. The kitchen chooses ${left} more.` : chosen;
@@ -163,17 +163,14 @@ export function dishesInSeries(words: string): string {
 }
 
 const dishGone = (title: string): Refusal =>
-  invalid('dish_gone', `${title} is not on the menu for that day any more. Please choose another dish.`);
+  invalid('dish_gone', `${title} is no longer on the menu for that day. Choose another dish.`);
 const notSuitable = ({ title, because }: OfferedDish, eater: string): Refusal =>
   invalid(
     'dish_not_suitable',
-    `${title} is not for ${eater}${because === null ? '' : `: ${because}`}. Please choose another dish.`,
+    `${title} does not suit ${eater}${because === null ? '' : `: ${because}`}. Choose another dish.`,
   );
 const tooMany = (chosen: number, meals: number): Refusal =>
-  invalid(
-    'too_many_dishes',
-    `You chose ${chosen} dishes for ${meals} meals. Please take away ${chosen - meals}.`,
-  );
+  invalid('too_many_dishes', `You chose ${chosen} dishes for ${meals} meals. Remove ${chosen - meals}.`);
 
 function invalid(code: string, message: string): Refusal {
   return { kind: 'invalid', code, message, fields: [{ field: 'dishes', message }] };

@@ -62,11 +62,11 @@ describe('what was ordered', () => {
     const dishes = [{ id: 'lentil-stew', count: 2, title: 'Lentil stew' }];
     expect(ordered('meal-delivery', { count: '5', dishes })).toEqual([
       'How many: 5 meals',
-      'Dishes: 2 × Lentil stew. The kitchen chooses 3 more.',
+      'Dishes: 2 × Lentil stew. Kitchen’s choice 3 more.',
     ]);
     expect(ordered('meal-delivery', { count: 5, dishes: [] })).toEqual([
       'How many: 5 meals',
-      'Dishes: The kitchen chooses',
+      'Dishes: Kitchen’s choice',
     ]);
     expect(ordered('meal-preparation', { hours: 3, dishes })).toEqual(['How long: 3 hours']);
   });
@@ -91,7 +91,7 @@ describe('what was ordered', () => {
       'Trip: There and back, the driver waits 1 hour 30 minutes',
     ]);
     expect(ordered('medical-appointment', legs.there)).toEqual([
-      'Trip: The way there. The way home is a ride of its own.',
+      'Trip: The ride there. The ride home is booked separately.',
     ]);
     expect(ordered('medical-appointment', legs.back)).toEqual(['Trip: The way home']);
   });

@@ -109,10 +109,10 @@ function tripRows(answers: Record<string, unknown>): OrderedRow[] {
   const { trip, waitingMinutes = 0 } = parsed.data;
   const words: Record<typeof trip, string> = {
     'one-way': 'One way',
-    wait: `There and back, the driver waits ${describeMinutes(waitingMinutes)}`,
-    round: 'There and back, as two rides',
-    there: 'The way there. The way home is a ride of its own.',
-    back: 'The way home',
+    wait: `Round trip, the driver waits ${describeMinutes(waitingMinutes)}`,
+    round: 'Round trip, as two rides',
+    there: 'The ride there. The ride home is booked separately.',
+    back: 'Ride home',
   };
   return [{ term: 'Trip', details: words[trip] }];
 }

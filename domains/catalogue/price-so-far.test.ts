@@ -33,7 +33,7 @@ it('the price so far is the one of the answers, with the length of the visit', (
   expect(soFar('smartphone-help', { hours: 1 }, true)).toBe('So far: $69 for 1 hour, each visit');
   expect(soFar('meal-preparation', { hours: 3 })).toBe('So far: $144 for 3 hours, plus groceries at cost');
   expect(soFar('meal-delivery', { count: 7 })).toBe('So far: $80.50');
-  expect(soFar('aging-in-place-remodeling', {})).toBe('So far: free. It takes about 1 hour.');
+  expect(soFar('aging-in-place-remodeling', {})).toBe('So far: no charge. It takes about 1 hour.');
   expect(soFar('senior-ride', { ...ride, trip: 'round' })).toMatch(
     /^So far: \$87 for both rides, about \d+ minutes each way$/,
   );

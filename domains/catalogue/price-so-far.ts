@@ -10,7 +10,7 @@ export function priceSoFar(
   { totalCents, minutes }: Estimate,
   { answers, isRepeated }: { answers: Record<string, unknown>; isRepeated: boolean },
 ): string {
-  if (totalCents === 0) return `So far: free. It takes about ${describeMinutes(minutes)}.`;
+  if (totalCents === 0) return `So far: no charge. It takes about ${describeMinutes(minutes)}.`;
   if (isRoundTrip(answers))
     return `So far: ${dollars(totalCents)} for both rides, about ${describeMinutes(minutes)} each way`;
   return `So far: ${inWords(option, totalCents, minutes)}${isRepeated ? ', each visit' : ''}`;
@@ -18,9 +18,9 @@ export function priceSoFar(
 
 /** The same before anything is answered that decides it: "At least $88 for 2 hours". */
 export function leastPrice(option: ServiceOption): string | null {
-  if (option.price.kind === 'distance') return `At least ${dollars(option.price.minimumCents)}`;
+  if (option.price.kind === 'distance') return `From ${dollars(option.price.minimumCents)}`;
   const least = estimate(option, leastOf(option.price));
-  return least.ok ? `At least ${inWords(option, least.value.totalCents, least.value.minutes)}` : null;
+  return least.ok ? `From ${inWords(option, least.value.totalCents, least.value.minutes)}` : null;
 }
 
 /** A round takes its two hours however many homes it goes to, so that its length says nothing. */

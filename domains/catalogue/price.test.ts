@@ -49,7 +49,7 @@ describe('estimates', () => {
       minutes: 150,
       lines: [
         { label: 'Home repair, first hour', detail: '', cents: 8_900 },
-        { label: 'Time after that', detail: '1 hour 30 minutes at $72.00 an hour', cents: 10_800 },
+        { label: 'Additional time', detail: '1 hour 30 minutes at $72.00 an hour', cents: 10_800 },
       ],
       totalCents: 19_700,
     });
@@ -89,7 +89,7 @@ describe('estimates', () => {
           detail: '1.0 miles, about 5 minutes: $9 + $2.10 a mile + $0.45 a minute',
           cents: 1_335,
         },
-        { label: 'Short ride', detail: 'A ride costs $18.00 at least', cents: 465 },
+        { label: 'Short ride', detail: 'Rides have a $18.00 minimum', cents: 465 },
       ],
       totalCents: 1_800,
     });

@@ -33,7 +33,7 @@ export function describePrice(price: Price): string {
         price.firstHourCents === undefined
           ? `${dollars(price.centsPerHour)} an hour`
           : `${dollars(price.firstHourCents)} for the first hour, then ${dollars(price.centsPerHour)} an hour`;
-      const least = price.minimumMinutes > 60 ? `, ${describeMinutes(price.minimumMinutes)} at least` : '';
+      const least = price.minimumMinutes > 60 ? `, ${price.minimumMinutes / 60}-hour minimum` : '';
       return `${perHour}${least}${plus(price)}`;
     }
     case 'choice':
@@ -42,15 +42,15 @@ export function describePrice(price: Price): string {
         .join(', ');
     case 'item': {
       const least =
-        price.minimum > 1 ? `, ${counted(price.minimum, price.unit.one, price.unit.many)} at least` : '';
+        price.minimum > 1 ? `, minimum ${counted(price.minimum, price.unit.one, price.unit.many)}` : '';
       return price.firstCents === price.furtherCents
-        ? `${dollars(price.firstCents)} for each ${price.unit.one}${least}`
-        : `${dollars(price.firstCents)} for the first ${price.unit.one}, then ${dollars(price.furtherCents)} for each one more${least}`;
+        ? `${dollars(price.firstCents)} per ${price.unit.one}${least}`
+        : `${dollars(price.firstCents)} for the first ${price.unit.one}, then ${dollars(price.furtherCents)} for each additional one${least}`;
     }
     case 'flat':
       return `${price.cents === 0 ? 'Free' : dollars(price.cents)}${plus(price)}`;
     case 'distance':
-      return `${describeFare(price)}, ${dollars(price.minimumCents)} at least`;
+      return `${describeFare(price)}, ${dollars(price.minimumCents)} minimum`;
   }
 }
 
@@ -66,11 +66,11 @@ export function estimate(option: ServiceOption, amount: Amount): Result<Estimate
     return estimateChoice(option, price, amount.choiceId);
   if (price.kind === 'item' && amount.kind === 'item') return estimateItems(option, price, amount.count);
   if (price.kind === 'flat' && amount.kind === 'flat') {
-    const detail = price.plus === undefined ? '' : `And ${price.plus}`;
+    const detail = price.plus === undefined ? '' : `Plus ${price.plus}`;
     return success(total(option.shortestMinutes, [{ label: option.title, detail, cents: price.cents }]));
   }
   if (price.kind === 'distance' && amount.kind === 'distance') return estimateRide(option, price, amount);
-  return refused(refusal('invalid', 'unknown_amount', 'Please tell us again how much help you would like.'));
+  return refused(refusal('invalid', 'unknown_amount', 'Tell us again how much help you’d like.'));
 }
 
 /** An estimate from its lines, so that its total is always their sum. */
@@ -80,7 +80,7 @@ export function total(minutes: number, lines: PriceLine[]): Estimate {
 
 /** The refusal of a visit longer than its option can be. */
 export function tooLong(option: ServiceOption, minutes: number, field: string) {
-  const message = `This comes to ${describeMinutes(minutes)}. One visit can be ${describeMinutes(option.longestMinutes)} at most. Ask for less, or call us and we will plan two visits.`;
+  const message = `That comes to ${describeMinutes(minutes)}. One visit can be up to ${describeMinutes(option.longestMinutes)}. Choose less, or call us and we’ll plan two visits.`;
   return refused(refusal('invalid', 'visit_too_long', message, { [field]: message }));
 }
 
@@ -104,7 +104,7 @@ function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: 
   if (minutes > 60) {
     const further = minutes - 60;
     lines.push({
-      label: 'Time after that',
+      label: 'Additional time',
       detail: `${describeMinutes(further)} at ${rate}`,
       cents: share(price.centsPerHour, further),
     });
@@ -115,14 +115,14 @@ function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: 
 function estimateChoice(option: ServiceOption, price: PriceOf<'choice'>, choiceId: string): Result<Estimate> {
   const choice = price.choices.find((candidate) => candidate.id === choiceId);
   if (choice === undefined) {
-    return refused(refusal('invalid', 'unknown_choice', 'Choose one of the sizes on the list.'));
+    return refused(refusal('invalid', 'unknown_choice', 'Choose a size from the list.'));
   }
   return success(total(choice.minutes, [{ label: option.title, detail: choice.title, cents: choice.cents }]));
 }
 
 function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: number): Result<Estimate> {
   if (!Number.isInteger(wanted) || wanted < price.minimum) {
-    const message = `Ask for ${counted(price.minimum, price.unit.one, price.unit.many)} or more.`;
+    const message = `Choose ${counted(price.minimum, price.unit.one, price.unit.many)} or more.`;
     return refused(refusal('invalid', 'too_few', message, { count: message }));
   }
   const minutes = Math.max(wholeQuarters(wanted * price.minutesEach), option.shortestMinutes);
@@ -164,27 +164,27 @@ function estimateRide(
     },
   ];
   if (fare < price.minimumCents) {
-    const detail = `A ride costs ${formatCents(price.minimumCents)} at least`;
+    const detail = `Rides have a ${formatCents(price.minimumCents)} minimum`;
     lines.push({ label: 'Short ride', detail, cents: price.minimumCents - fare });
   }
   if (ride.waitingMinutes > 0) {
     const detail = `${describeMinutes(Math.round(ride.waitingMinutes))} at ${formatCents(price.waitingCentsPerHour)} an hour`;
     lines.push({
-      label: 'Waiting for you',
+      label: 'Wait time',
       detail,
       cents: share(price.waitingCentsPerHour, ride.waitingMinutes),
     });
   }
   if (help > 0)
     lines.push({
-      label: 'Time to help you',
-      detail: `${describeMinutes(help)} at the doors. It costs nothing`,
+      label: 'Time to help at the door',
+      detail: `${describeMinutes(help)} at the doors, no charge`,
       cents: 0,
     });
   if (margin > 0)
     lines.push({
-      label: 'Time to spare',
-      detail: `${describeMinutes(margin)} more than the drive takes, so that you are there on time. It costs nothing`,
+      label: 'Extra time',
+      detail: `${describeMinutes(margin)} more than the drive takes, so you get there on time. No charge`,
       cents: 0,
     });
   return success(total(length, lines));

@@ -125,7 +125,7 @@ describe('a ride to be somewhere in time', () => {
         expect(arriving.totalCents).toBe(leaving.totalCents);
         expect(arriving.minutes - leaving.minutes).toBeOneOf([0, 15]);
         expect(arriving.lines).toContainEqual({
-          label: 'Time to spare',
+          label: 'Extra time',
           detail: expect.stringContaining('10 minutes') as string,
           cents: 0,
         });
@@ -135,11 +135,11 @@ describe('a ride to be somewhere in time', () => {
 
   it.each([
     // The night when clocks skip from two to three, and the one when one o'clock comes twice.
-    ['2027-03-14T06:30:00Z', '1:30 in the morning', '3:15 in the morning'],
+    ['2027-03-14T06:30:00Z', '1:30 AM', '3:15 AM'],
     [
       '2027-11-07T05:30:00Z',
-      '1:30 in the morning, before the clocks change (daylight time)',
-      '1:15 in the morning, after the clocks change (standard time)',
+      '1:30 AM, before the clocks change (daylight time)',
+      '1:15 AM, after the clocks change (standard time)',
     ],
   ])('counts real minutes over a change of clocks: %s', (start, pickup, arrival) => {
     const startsAt = new Date(start);
@@ -161,7 +161,7 @@ describe('a ride to be somewhere in time', () => {
   });
 });
 
-describe('a ride there and back with a time of its own for the way back', () => {
+describe('a ride round trip with a time of its own for the way back', () => {
   const round = {
     ...oneWay,
     trip: 'round',
@@ -234,7 +234,9 @@ describe('help at the doors of a ride', () => {
           expect(priced(helped).minutes).toBe(
             Math.ceil((40 * ways + (trip.waitingMinutes ?? 0) + more) / 15) * 15,
           );
-          expect(priced(helped).lines.some((line) => line.label === 'Time to help you')).toBe(more > 0);
+          expect(priced(helped).lines.some((line) => line.label === 'Time to help at the door')).toBe(
+            more > 0,
+          );
           const startsAt = new Date('2027-03-01T14:00:00Z');
           const [soon, later] = [plain, helped].map((answers) =>
             arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' })!.getTime(),

@@ -3,7 +3,7 @@ import { withoutUnseen } from '#domains/people/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { countField, optionId } from './fields.ts';
 
-const destinationMissing = 'Enter the street and number where you want to go.';
+const destinationMissing = 'Enter the street address you’re going to.';
 
 /**
  * `round` is there and back with its own time for the way back: two rides, `there` and `back`, each stored by
@@ -39,24 +39,24 @@ export const rideAnswers = z.object({
     .transform((text) => withoutUnseen(text).replaceAll(/\s+/gu, ' ').trim())
     .pipe(z.string().min(1, destinationMissing).max(120, 'Use 120 characters or fewer.')),
   destinationZip: z
-    .string({ error: 'Enter the ZIP code of the place where you want to go.' })
+    .string({ error: 'Enter the ZIP code you’re going to.' })
     .trim()
-    .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
+    .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code, like 11375.')
     .transform((text) => text.slice(0, 5)),
   /** Where it begins, if not at home; of the way home, where that ends. */
   origin: z.string().max(120, 'Use 120 characters or fewer.').optional(),
   originZip: z.string().max(10).optional(),
   pickup: pickup.optional(),
   /** Whether the time that matters is the pick-up or the arrival. */
-  timing: z.enum(timings, { error: 'Choose which time matters.' }).default('leave'),
-  trip: z.enum(trips, { error: 'Choose one way, or there and back.' }),
+  timing: z.enum(timings, { error: 'Choose how to plan the ride.' }).default('leave'),
+  trip: z.enum(trips, { error: 'Choose one way or round trip.' }),
   waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
-  companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
+  companion: z.enum(['yes', 'no'], { error: 'Choose whether anyone is riding with you.' }),
   /** How far the driver helps, at both ends. If missing, what we know about the recipient applies. */
-  help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
-  mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
+  help: z.enum(doorHelps, { error: 'Choose how much help you’d like.' }).optional(),
+  mobilityAid: z.enum(mobilityAids, { error: 'Choose cane, walker, wheelchair or no.' }).optional(),
   /** At the door where the ride begins or ends. */
-  stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
+  stairs: z.enum(stairCounts, { error: 'Choose whether there are steps.' }).optional(),
   route: z.object({ miles: z.number().min(0).max(500), minutes: z.number().min(0).max(1_440) }).optional(),
 });
 export type RideAnswers = z.output<typeof rideAnswers>;
@@ -92,14 +92,14 @@ export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: 
   if (!wheelchairVehicles.includes(option.id)) {
     return {
       field: 'mobilityAid',
-      message: 'To stay in your wheelchair you need the wheelchair ride. Please go back and choose it.',
+      message: 'To stay in your wheelchair, you need the wheelchair ride. Go back and choose it.',
     };
   }
   if (stairs === 'few' || stairs === 'many') {
     return {
       field: 'stairs',
       message:
-        'Our drivers cannot carry a wheelchair over steps. Please call us, and we will find a way together.',
+        'Our drivers cannot carry a wheelchair over steps. Please call us, and we’ll find a way together.',
     };
   }
   return null;
@@ -196,7 +196,7 @@ const wishes: Record<
     titles: {
       cane: 'I walk with a cane',
       walker: 'I bring a walker',
-      'folding-wheelchair': 'I bring a wheelchair that folds, and move to a seat',
+      'folding-wheelchair': 'I bring a folding wheelchair and move to a seat',
       'own-wheelchair': 'I stay in my own wheelchair',
     },
   },
@@ -204,7 +204,7 @@ const wishes: Record<
     knownAs: { 'few-steps': 'few', 'many-steps': 'many' },
     titles: { few: '1 to 5 steps at my door', many: 'More than 5 steps at my door' },
   },
-  companion: { knownAs: { companion: 'yes' }, titles: { yes: 'Somebody rides with me' } },
+  companion: { knownAs: { companion: 'yes' }, titles: { yes: 'Someone rides with me' } },
 };
 const wishEntries = Object.entries(wishes);
 

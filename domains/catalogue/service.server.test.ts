@@ -47,7 +47,7 @@ describe('services', () => {
       id: 'home-cleaning',
       serviceId: 'cleaning',
       title: 'Home cleaning',
-      summary: 'Kitchen, bathrooms, floors and dust: the rooms you live in, clean again.',
+      summary: 'Kitchen, bathrooms, floors and dusting in the rooms you live in.',
       price: { kind: 'hourly', centsPerHour: 4_400, minimumMinutes: 120 },
       shortestMinutes: 120,
       longestMinutes: 360,
@@ -128,7 +128,7 @@ describe('preference options', () => {
     expect(groups.ride[0]).toEqual({
       id: 'power-wheelchair',
       title: 'Power wheelchair',
-      topic: 'Wheelchair, walker and moving',
+      topic: 'Wheelchair, walker and mobility',
       mattersFor: ['rides'],
       firstFor: ['rides'],
       notFor: [],

@@ -166,8 +166,8 @@ export type Amount =
 /** The questions asked before a visit of the other services, each in the measure of its price. */
 export const visitAnswers = z.object({
   optionId,
-  hours: countField(1, 12, 'Choose how many hours you would like.'),
-  count: countField(1, 100, 'Choose how many you would like.'),
+  hours: countField(1, 12, 'Choose how many hours you’d like.'),
+  count: countField(1, 100, 'Choose how many you’d like.'),
   choice: choiceField,
   description: workDescription,
   photos: photoIds,

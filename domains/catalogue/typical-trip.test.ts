@@ -33,7 +33,7 @@ it('a typical trip costs what such a ride costs, also once the price has changed
     });
     const cents = estimate.ok ? estimate.value.totalCents : 0;
     expect(typicalTrips(option)[1]).toBe(
-      `To a friend 10 miles away: about $${Math.round(cents / 100).toLocaleString('en-US')}.`,
+      `To a friend, 10 miles: about $${Math.round(cents / 100).toLocaleString('en-US')}.`,
     );
   }
 });

@@ -12,20 +12,20 @@ interface Trip {
 const near = { miles: 3, ways: 1, waitingMinutes: 0 } as const;
 const far = { ...near, miles: 10 };
 const withWaiting: Trip = {
-  words: 'There and back, 3 miles each way, with an hour of waiting',
+  words: 'Round trip, 3 miles each way, with a 1-hour wait',
   miles: 3,
   ways: 2,
   waitingMinutes: 60,
 };
 
 const toDoctor: Trip[] = [
-  { ...near, words: 'To a doctor 3 miles away' },
-  { ...far, words: 'To a hospital 10 miles away' },
+  { ...near, words: 'To a doctor, 3 miles' },
+  { ...far, words: 'To a hospital, 10 miles' },
   withWaiting,
 ];
 const aroundTown: Trip[] = [
-  { ...near, words: 'To a store 3 miles away' },
-  { ...far, words: 'To a friend 10 miles away' },
+  { ...near, words: 'To a store, 3 miles' },
+  { ...far, words: 'To a friend, 10 miles' },
   withWaiting,
 ];
 

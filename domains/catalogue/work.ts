@@ -67,7 +67,7 @@ export const workDescription = z
 /** The photos that show what is to be done. */
 export const photoIds = z
   .array(z.uuid('Use the ids of photos.'))
-  .max(mostPhotos, `Add ${mostPhotos} photos at most.`)
+  .max(mostPhotos, `Add up to ${mostPhotos} photos.`)
   .nullish()
   .transform((ids) => ids ?? []);
 

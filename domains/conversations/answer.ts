@@ -35,8 +35,8 @@ export const answers = {
     }),
   noVisit: (from: Sender) =>
     text(from, {
-      what: ['we find no coming visit of yours.'],
-      todo: ['To book one, or with a question, call', 'Call'],
+      what: ['you have no upcoming visit.'],
+      todo: ['To book one or ask a question, call', 'Call'],
     }),
   forWhich: (from: Sender, visits: readonly VisitWords[]) =>
     text(from, {
@@ -59,7 +59,7 @@ export const answers = {
     text(from, {
       what: ['we will call you to find another time,'],
       when: [`${window}.`],
-      todo: ['Your visit stays until then. Or call', 'Or call'],
+      todo: ['Your visit stays as is until then. Or call', 'Or call'],
     }),
   mayCancel: (from: Sender, visit: VisitWords, feeCents: number) =>
     text(from, {
@@ -85,7 +85,7 @@ export const answers = {
   notPossible: (from: Sender) =>
     text(from, {
       what: ['we cannot do this by text.'],
-      todo: ['Please call us. A person helps you:', 'Please call'],
+      todo: ['Please call us, and a person will help:', 'Please call'],
     }),
   /** The visit has begun, or the professional is on the way: no one may have to wait for a program. */
   aboutNow: (from: Sender) =>
@@ -108,8 +108,8 @@ export const answers = {
     }),
   stopped: (from: Sender) =>
     text(from, {
-      what: ['you get no more texts from us.'],
-      todo: ['We reach you in another way. Reply START to get texts again. Or call', 'Or call'],
+      what: ['you will get no more texts from us.'],
+      todo: ['We will reach you another way. Reply START to get texts again. Or call', 'Or call'],
     }),
   /** CANCEL alone: the texts end, and the visit does not. */
   stoppedAndStands: (from: Sender, visit: VisitWords) =>
@@ -127,7 +127,7 @@ export const answers = {
       when: visit.when.map((when) => `${when}.`),
       todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`],
     }),
-  started: (from: Sender) => text(from, { what: ['you get texts from us again.'], todo: question }),
+  started: (from: Sender) => text(from, { what: ['you will get texts from us again.'], todo: question }),
   wrongNumber: (from: Sender) =>
     text(from, { what: ['sorry. You get no more texts from us.'], todo: question }),
   danger: (from: Sender) =>
@@ -142,7 +142,7 @@ export const answers = {
     }),
   unknown: (from: Sender) =>
     text(from, {
-      what: ['we passed your text on to a person.'],
+      what: ['we passed your text to a person.'],
       todo: ['Or call', ''],
     }),
 };

@@ -42,6 +42,6 @@ export const draftChanged = refusal(
   'Another answer was kept here meanwhile. Yours is not kept. Open this page again to see the other one.',
 );
 
-export const nobodyFound = refusal('invalid', 'member_not_found', 'Please look at this again.', {
+export const nobodyFound = refusal('invalid', 'member_not_found', 'Check this and try again.', {
   contact: 'Nobody has an account with this email or number.',
 });

@@ -20,7 +20,7 @@ export const waitWords: Record<WaitKind, string> = {
   danger: 'Danger',
   visit_now: 'About a visit right now',
   call: 'Call: texted CANCEL',
-  answer: 'Waits for an answer',
+  answer: 'Waiting for an answer',
   wrong_number: 'Wrong number',
 };
 

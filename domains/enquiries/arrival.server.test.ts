@@ -61,7 +61,7 @@ describe('who asked to be told when we come', () => {
       {
         channel: 'email',
         recipient_address: 'june@example.com',
-        subject: 'We come to ZIP code 80202 now',
+        subject: 'We now serve ZIP code 80202',
         body: expect.stringContaining('/pre-service?zip=80202&service=cleaning'),
       },
     ]);
@@ -106,7 +106,7 @@ describe('who asked to be told when we come', () => {
       .select(['subject', 'body'])
       .where('kind', '=', 'pre_registration')
       .executeTakeFirstOrThrow();
-    expect(confirmed.subject).toBe('You are on our list');
+    expect(confirmed.subject).toBe('You’re on our list');
     expect(confirmed.body).not.toContain('not come');
     expect(await tellOfArrival(before)).toBe(0);
     expect(await tell()).toBe(1);

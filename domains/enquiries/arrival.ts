@@ -17,13 +17,13 @@ export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): 
   body: string;
 } {
   return {
-    subject: `We come to ZIP code ${zipcode} now`,
+    subject: `We now serve ZIP code ${zipcode}`,
     body: [
       greeting(name),
-      `You asked us to tell you when we come to ZIP code ${zipcode}. Now we do.`,
+      `You asked us to tell you when we serve ZIP code ${zipcode}. Now we do.`,
       `See how to book: ${url}`,
-      `Would you rather talk? Call ${formatPhone(phone)}, and a person books it with you.`,
-      'This is the only message about it. We have taken you off our list.',
+      `Rather talk? Call ${formatPhone(phone)}, and a person will book it with you.`,
+      'This is the only message about it. We’ve taken you off our list.',
       site,
     ].join('\n\n'),
   };
@@ -31,10 +31,10 @@ export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): 
 
 export function arrivalText({ site, phone, zipcode }: ArrivalFacts): { subject: string; body: string } {
   return {
-    subject: `We come to ZIP code ${zipcode} now`,
+    subject: `We now serve ZIP code ${zipcode}`,
     body: textOf({
       site,
-      what: [`you asked us to tell you: we come to ZIP code ${zipcode} now.`, `we come to ${zipcode} now.`],
+      what: [`you asked us to tell you: we now serve ZIP code ${zipcode}.`, `we now serve ${zipcode}.`],
       todo: ['To book, visit our site, or call', 'To book, call'],
       phone: formatPhone(phone),
     }),

@@ -253,12 +253,8 @@ function senderOf(platform: Platform) {
 }
 
 const callNotFound = refusal('not_found', 'call_not_found', 'We could not find this call.');
-const callDone = refusal(
-  'conflict',
-  'call_done',
-  'Somebody has closed this call meanwhile. Please look at it again.',
-);
-const callOpen = refusal('conflict', 'call_open', 'This call is open. Please look at it again.');
-const notThen = refusal('invalid', 'not_then', 'Please look at this again.', {
-  until: 'Choose a time to come, within 30 days.',
+const callDone = refusal('conflict', 'call_done', 'Someone else just closed this call. Check it again.');
+const callOpen = refusal('conflict', 'call_open', 'This call is open. Check it again.');
+const notThen = refusal('invalid', 'not_then', 'Check this and try again.', {
+  until: 'Choose a future time, within 30 days.',
 });

@@ -20,9 +20,9 @@ export function missedCallText({ site, phone }: Sender, again: CallWindow, now: 
     subject: 'We tried to call you',
     body: textOf({
       site,
-      what: ['we tried to call you. We call again', 'we tried to call. We call again'],
+      what: ['we tried to call you. We will call again', 'we tried to call. We will call again'],
       when: [`${dayAndTimes(again, now, timeZone)}.`],
-      todo: ['Or call us when it suits you:', 'Or call', ''],
+      todo: ['Or call us anytime we are open:', 'Or call', ''],
       phone: formatPhone(phone),
     }),
   };
@@ -38,9 +38,9 @@ export function missedCallMail(
     subject: 'We tried to call you',
     body: [
       'Hello,',
-      'You asked us to call. We tried just now, and nobody answered.',
-      `We will call again ${dayAndTimes(again, now, timeZone)}.`,
-      `You can also call us when it suits you: ${formatPhone(phone)}. ${hours}.`,
+      'You asked us to call. We just tried, and no one answered.',
+      `We’ll call again ${dayAndTimes(again, now, timeZone)}.`,
+      `You can also call us anytime we’re open: ${formatPhone(phone)}. ${hours}.`,
       site,
     ].join('\n\n'),
   };
@@ -53,7 +53,7 @@ export function notReachedText({ site, phone }: Sender) {
     body: textOf({
       site,
       what: ['we tried to call you a few times and could not reach you.', 'we could not reach you by phone.'],
-      todo: ['We are glad to help. Please call when it suits you:', 'Please call', ''],
+      todo: ['We are glad to help. Please call us:', 'Please call', ''],
       phone: formatPhone(phone),
     }),
   };
@@ -64,8 +64,8 @@ export function notReachedMail({ site, phone, hours }: Sender) {
     subject: 'We could not reach you',
     body: [
       'Hello,',
-      'You asked us to call. We tried a few times, and nobody answered, so we stop here.',
-      `We are glad to help. Please call when it suits you: ${formatPhone(phone)}. ${hours}.`,
+      'You asked us to call. We tried a few times and no one answered, so we’ll stop here.',
+      `We’re glad to help. Call us anytime we’re open: ${formatPhone(phone)}. ${hours}.`,
       site,
     ].join('\n\n'),
   };

@@ -114,7 +114,7 @@ describe('a call that was promised', () => {
     expect(others).toEqual([]);
     expect(text).toMatchObject({ channel: 'text', address: '+17185550142' });
     expect(text?.body).toContain(
-      'we tried to call you. We call again Friday, February 5, between 12:00 noon and',
+      'we tried to call you. We will call again Friday, February 5, between 12:00 noon and',
     );
     expect(gsm7Length(text?.body ?? '')).toBeLessThanOrEqual(160);
     later(150);

@@ -7,11 +7,11 @@ export const promisedKinds = ['call_back', 'gift_card', 'scheduling'] as const;
 export type CallReason = (typeof promisedKinds)[number] | 'weekly_call' | 'notice';
 
 export const reasonTitles: Record<CallReason, string> = {
-  call_back: 'Asked for a call',
+  call_back: 'Call request',
   gift_card: 'Wants a gift card',
-  scheduling: 'Wants help planned',
+  scheduling: 'Wants help planning',
   weekly_call: 'Weekly call',
-  notice: 'A notice by phone',
+  notice: 'Notice by phone',
 };
 
 export type CallOutcome =
@@ -24,13 +24,13 @@ export type CallOutcome =
   | 'opened_again';
 
 export const outcomeTitles: Record<CallOutcome, string> = {
-  no_answer: 'Nobody answered',
+  no_answer: 'No answer',
   left_message: 'Left a message',
-  talked: 'Talked',
+  talked: 'Spoke',
   not_reached: 'Closed, not reached',
-  snoozed: 'Put off',
-  brought_back: 'Brought back',
-  opened_again: 'Opened again',
+  snoozed: 'Snoozed',
+  brought_back: 'Unsnoozed',
+  opened_again: 'Reopened',
 };
 
 /** A call that is still to be made. */

@@ -41,6 +41,6 @@ export async function closeDayKnowingly(
   return closed.ok ? success({ title, calls: there.calls, visits: closed.value.visits }) : closed;
 }
 
-const noName = refusal('invalid', 'closed_day_has_no_name', 'Say why, such as Christmas Eve.', {
-  title: 'Say why, such as Christmas Eve.',
+const noName = refusal('invalid', 'closed_day_has_no_name', 'Enter a reason, like Christmas Eve.', {
+  title: 'Enter a reason, like Christmas Eve.',
 });

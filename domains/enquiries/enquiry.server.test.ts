@@ -98,9 +98,7 @@ describe('asking for a call', () => {
     });
     const [mail] = await messages();
     expect(mail).toMatchObject({ channel: 'email', recipient_address: 'june@example.com' });
-    expect(mail?.body).toMatch(
-      /We will call you Friday, February 5, before 10:00 in the morning, Denver time\./,
-    );
+    expect(mail?.body).toMatch(/We’ll call you Friday, February 5, before 10:00 AM, Denver time\./);
     expect(`${mail?.subject}${mail?.body}`).not.toContain('evil');
     expect(await enquiries()).toMatchObject([{ time_zone: 'America/Denver', email: 'june@example.com' }]);
   });

@@ -326,8 +326,8 @@ function senderOf(platform: Platform) {
   return { site, phone, hours: hoursInWords(platform) };
 }
 
-const serviceNotFound = refusal('invalid', 'service_not_found', 'Please look at this again.', {
-  service: 'Choose the help that you would like from the list.',
+const serviceNotFound = refusal('invalid', 'service_not_found', 'Check this and try again.', {
+  service: 'Choose a service from the list.',
 });
 
 export interface PromisedWindow extends CallWindow {

@@ -72,13 +72,7 @@ describe('the time in which we promise to call', () => {
       '2027-01-15T17:00',
     ],
     ['the rest of this morning', 'morning', '2027-01-15T16:00:00Z', '2027-01-15T16:00', '2027-01-15T17:00'],
-    [
-      'tomorrow morning in the afternoon',
-      'morning',
-      '2027-01-15T19:00:00Z',
-      '2027-01-16T13:00',
-      '2027-01-16T17:00',
-    ],
+    ['tomorrow morning PM', 'morning', '2027-01-15T19:00:00Z', '2027-01-16T13:00', '2027-01-16T17:00'],
     ['this afternoon', 'afternoon', '2027-01-15T15:00:00Z', '2027-01-15T17:00', '2027-01-15T22:00'],
     ['this evening', 'evening', '2027-01-15T15:00:00Z', '2027-01-15T22:00', '2027-01-16T01:00'],
     [
@@ -175,11 +169,11 @@ describe('the hours of the office', () => {
   it('are said in words', () => {
     const now = new Date('2027-12-24T18:00Z');
     expect(officeInWords({ ...office, daysOff: ['2028-01-01', '2027-12-24', '2027-12-23'] }, now)).toBe(
-      'Every day, 8 in the morning to 8 in the evening, New York time, but not on December 24, 2027 and January 1, 2028',
+      'Every day, 8 AM to 8 PM, New York time, but not on December 24, 2027 and January 1, 2028',
     );
-    expect(officeInWords(office, now)).toBe('Every day, 8 in the morning to 8 in the evening, New York time');
+    expect(officeInWords(office, now)).toBe('Every day, 8 AM to 8 PM, New York time');
     expect(officeInWords(weekdays, now)).toBe(
-      'Monday to Friday, 8 in the morning to 6 in the evening; Saturday, 9 in the morning to noon, Chicago time',
+      'Monday to Friday, 8 AM to 6 PM; Saturday, 9 AM to noon, Chicago time',
     );
   });
 
@@ -230,7 +224,7 @@ describe('a wish to be called', () => {
       ['name', 'Enter a name.'],
       ['phone', 'Enter a phone number, like 212 555 0142.'],
       ['topic', 'Choose what the call is about.'],
-      ['when', 'Choose when we may call you.'],
+      ['when', 'Choose when we should call you.'],
     ]);
   });
 });
@@ -252,7 +246,7 @@ describe('a wish to hear when we come', () => {
   });
 
   it.each([
-    ['', 'Enter an email address or a phone number, so that we can reach you.'],
+    ['', 'Enter an email address or phone number so we can reach you.'],
     ['rosa@', 'Enter an email address, like rosa@example.com.'],
     ['rosa', 'Enter a phone number, like 212 555 0142.'],
   ])('says how to mend the contact "%s"', (contact, message) => {

@@ -52,7 +52,7 @@ export const callBackRequest = z.object({
     .pipe(email.nullable()),
   zone: callZone,
   topic: z.enum(callTopics, { error: 'Choose what the call is about.' }),
-  when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
+  when: z.enum(callTimes, { error: 'Choose when we should call you.' }),
   /** The service whose page they came from, if that is known; anything else counts as nothing. */
   service: z.string().max(80).optional(),
   zip: z
@@ -71,7 +71,7 @@ export interface BegunBooking {
   words: string;
 }
 
-const contactMissing = 'Enter an email address or a phone number, so that we can reach you.';
+const contactMissing = 'Enter an email address or phone number so we can reach you.';
 
 /** One field for either: an @ makes it a mail address. */
 const emailOrPhone = z
@@ -100,7 +100,7 @@ export const schedulingRequest = z.object({
   zip: zipcode,
   service: z.string().max(80),
   soon: z.enum(urgencies, { error: 'Choose how soon you need help.' }),
-  when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
+  when: z.enum(callTimes, { error: 'Choose when we should call you.' }),
 });
 export type SchedulingRequest = z.output<typeof schedulingRequest>;
 
@@ -132,14 +132,9 @@ export const writtenEnquiry = z.object({
   organization: optionalText(120),
   website_address: webAddress,
   message: z
-    .string({ error: 'Write what you would like to tell or ask us.' })
+    .string({ error: 'Enter your message.' })
     .transform((text) => withoutUnseen(text).trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'Write what you would like to tell or ask us.')
-        .max(2000, 'Use 2,000 characters or fewer.'),
-    ),
+    .pipe(z.string().min(1, 'Enter your message.').max(2000, 'Use 2,000 characters or fewer.')),
 });
 export type WrittenEnquiry = z.output<typeof writtenEnquiry>;
 

@@ -128,5 +128,5 @@ function decide(
 const changedMeanwhile = refusal(
   'conflict',
   'lead_changed',
-  'Somebody has dealt with this meanwhile. Please look at it again.',
+  'Someone else just handled this. Check it again.',
 );

@@ -39,8 +39,6 @@ export function answerMail(
 ): { subject: string; body: string } {
   return {
     subject: message === null ? `From ${site}` : 'Our answer to your message',
-    body: [greeting(name), words, `Do you have a question? Call ${formatPhone(phone)}. ${hours}.`, site].join(
-      '\n\n',
-    ),
+    body: [greeting(name), words, `Questions? Call ${formatPhone(phone)}. ${hours}.`, site].join('\n\n'),
   };
 }

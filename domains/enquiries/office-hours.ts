@@ -66,7 +66,7 @@ export const officeHoursInput = z
   })
   .refine((week) => daysOfOffice.some(({ name }) => week[name] !== null), {
     path: ['monday'],
-    error: 'Somebody has to answer on one day at least: calls are promised within these hours.',
+    error: 'Someone must answer on at least one day: calls are promised within these hours.',
   });
 export type OfficeHoursInput = z.output<typeof officeHoursInput>;
 

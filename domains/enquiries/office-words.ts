@@ -1,3 +1,4 @@
+import { hourLabel } from '#domains/availability/words.ts';
 import { formatPhone, lineIn, zoneInWords } from '#domains/people/words.ts';
 import { calendarDay, dayIn } from '#domains/professionals/days.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
@@ -33,8 +34,8 @@ const mostDaysNamed = 3;
 const lists = new Intl.ListFormat('en-US');
 
 /**
- * "Every day, 8 in the morning to 8 in the evening, New York time, but not on December 24, 2026", with the
- * next days on which nobody answers.
+ * "Every day, 8 AM to 8 PM, New York time, but not on December 24, 2026", with the next days on which nobody
+ * answers.
  */
 export function officeInWords(office: Office, now: Date): string {
   const today = dayIn(office.timeZone, now);
@@ -64,7 +65,7 @@ export function weekInWords({ days, timeZone }: Office): string {
   });
   const words = groups.map(
     ({ first, last, opening }) =>
-      `${daysInWords(first, last)}, ${hourInWords(opening.opens)} to ${hourInWords(opening.closes)}`,
+      `${daysInWords(first, last)}, ${hourLabel(opening.opens)} to ${hourLabel(opening.closes)}`,
   );
   return `${words.join('; ')}, ${zoneInWords(timeZone)}`;
 }
@@ -95,12 +96,6 @@ export function openingFacts({ days, daysOff = [] }: Office) {
 function daysInWords(first: number, last: number): string {
   if (first === 0 && last === 6) return 'Every day';
   return first === last ? (dayNames[first] ?? '') : `${dayNames[first]} to ${dayNames[last]}`;
-}
-
-function hourInWords(hour: number): string {
-  if (hour === 0 || hour === 24) return 'midnight';
-  if (hour === 12) return 'noon';
-  return `${hour % 12} in the ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`;
 }
 
 /** What the office needs to know to answer an enquiry. */
@@ -146,8 +141,8 @@ export function officeMail(
     ['Name', enquiry.name],
     ['Phone', phone === null ? null : formatPhone(lineIn(phone, extension))],
     ['Email', enquiry.email],
-    ['We promised', when],
-    ['Their clock', zone === null || zone === office.timeZone ? null : zoneInWords(zone)],
+    ['Promised time', when],
+    ['Their time', zone === null || zone === office.timeZone ? null : zoneInWords(zone)],
     ['About', topic === null ? null : (titles[topic] ?? topic)],
     ['Organization', enquiry.organization],
     ['Website', enquiry.website],

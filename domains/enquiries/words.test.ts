@@ -22,19 +22,19 @@ describe('a window in words', () => {
       '2027-01-16T13:00:00Z',
       '2027-01-16T15:00:00Z',
       '2027-01-16T03:00:00Z',
-      'tomorrow, Saturday, January 16, between 8:00 and 10:00 in the morning, New York time',
+      'tomorrow, Saturday, January 16, between 8:00 and 10:00 AM, New York time',
     ],
     [
       '2027-01-15T17:00:00Z',
       '2027-01-15T22:00:00Z',
       '2027-01-15T15:00:00Z',
-      'today, Friday, January 15, between 12:00 noon and 5:00 in the evening, New York time',
+      'today, Friday, January 15, between 12:00 noon and 5:00 PM, New York time',
     ],
     [
       '2027-01-15T17:00:00Z',
       '2027-01-15T19:30:00Z',
       '2027-01-13T15:00:00Z',
-      'Friday, January 15, between 12:00 noon and 2:30 in the afternoon, New York time',
+      'Friday, January 15, between 12:00 noon and 2:30 PM, New York time',
     ],
   ])('from %s to %s', (from, until, now, expected) => {
     expect(words(from, until, now)).toBe(expected);

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { clockLabel } from '#domains/availability/words.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting, zoneInWords } from '#domains/people/words.ts';
 import { momentFormat } from '#platform/days.ts';
@@ -12,16 +13,13 @@ export const topicTitles: Record<CallTopic, string> = {
 };
 
 export const timeTitles: Record<CallTime, { title: string; description: string }> = {
-  soon: { title: 'As soon as you can', description: 'Within 2 hours, while we are open' },
-  morning: { title: 'In the morning', description: 'Between 8:00 and 12:00 noon' },
-  afternoon: { title: 'In the afternoon', description: 'Between 12:00 noon and 5:00' },
-  evening: { title: 'In the evening', description: 'Between 5:00 and 8:00' },
+  soon: { title: 'As soon as possible', description: 'Within 2 hours, while we’re open' },
+  morning: { title: 'In the morning', description: '8:00 AM to 12:00 noon' },
+  afternoon: { title: 'In the afternoon', description: '12:00 noon to 5:00 PM' },
+  evening: { title: 'In the evening', description: '5:00 PM to 8:00 PM' },
 };
 
-/**
- * The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York
- * time".
- */
+/** The window for a page that is read now: "today, Friday, November 20, before 4:15 PM, New York time". */
 export function describeWindow(window: CallWindow, now: Date, timeZone: string): string {
   const day = localOf(window.from, timeZone).toPlainDate();
   const distance = localOf(now, timeZone).toPlainDate().until(day).days;
@@ -40,22 +38,11 @@ export function dayAndTimes(window: CallWindow, now: Date, timeZone: string): st
 const weekdayAndDate = momentFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 function between(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): string {
-  const start = partOfDay(from) === partOfDay(until) ? hourAndMinute(from) : clock(from);
-  return `${start} and ${clock(until)}`;
+  return `${clock(from)} and ${clock(until)}`;
 }
 
-function clock(time: Temporal.ZonedDateTime): string {
-  return `${hourAndMinute(time)} ${partOfDay(time)}`;
-}
-
-function hourAndMinute({ hour, minute }: Temporal.ZonedDateTime): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`;
-}
-
-function partOfDay({ hour, minute }: Temporal.ZonedDateTime): string {
-  if (hour === 12 && minute === 0) return 'noon';
-  if (hour < 12) return 'in the morning';
-  return hour < 17 ? 'in the afternoon' : 'in the evening';
+function clock({ hour, minute }: Temporal.ZonedDateTime): string {
+  return clockLabel(hour * 60 + minute);
 }
 
 function localOf(instant: Date, timeZone: string): Temporal.ZonedDateTime {
@@ -78,7 +65,7 @@ interface Sender {
 /** A text of one part: who, when, and where to call. */
 export function callBackText(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   return {
-    subject: 'We will call you',
+    subject: 'We’ll call you',
     body: textOf({
       site: sender.site,
       what: ['we will call you'],
@@ -93,12 +80,12 @@ export function callBackText(sender: Sender, window: CallWindow, now: Date, time
 export function callBackMail(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   const when = dayAndTimes(window, now, timeZone);
   return {
-    subject: `We will call you: ${when}`,
+    subject: `We’ll call you: ${when}`,
     body: [
       'Hello,',
-      `We will call you ${when}.`,
-      `The call comes from ${formatPhone(sender.phone)}. We never ask for a password, a code or a card number on it.`,
-      `Does the time not suit you, or did you not ask for a call? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
+      `We’ll call you ${when}.`,
+      `The call comes from ${formatPhone(sender.phone)}. We never ask for a password, code or card number on it.`,
+      `Time does not work, or you did not ask for a call? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
@@ -106,19 +93,19 @@ export function callBackMail(sender: Sender, window: CallWindow, now: Date, time
 
 export function comingSoonText(sender: Sender, zip: string): Wording {
   return {
-    subject: 'We wrote down your ZIP code',
-    body: `${sender.site}: thank you. We do not come to ${zip} yet. We will tell you when we do. Questions? ${formatPhone(sender.phone)}`,
+    subject: 'You’re on our list',
+    body: `${sender.site}: thank you. We do not serve ${zip} yet. We will tell you when we do. Questions? ${formatPhone(sender.phone)}`,
   };
 }
 
 export function comingSoonMail(sender: Sender, name: string, zip: string): Wording {
   return {
-    subject: 'We wrote down your ZIP code',
+    subject: 'You’re on our list',
     body: [
       greeting(name),
-      `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
-      'You will not hear from us until then. We give your address to nobody.',
-      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
+      `Thanks for asking. We do not serve ZIP code ${zip} yet. We’ll write to you when we do.`,
+      'You will not hear from us until then. We do not share your address.',
+      `Questions, or not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
@@ -127,13 +114,13 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
 /** The same before the launch, when we do not say yet where we come. */
 export function onTheListText(sender: Sender, zip: string): Wording {
   return {
-    subject: 'You are on our list',
+    subject: 'You’re on our list',
     body: textOf({
       site: sender.site,
       what: [`thank you. You are on our list for ZIP code ${zip}.`],
       todo: [
-        'We tell you on the day that you can book. Questions? Call',
-        'We tell you when you can book.',
+        'We will tell you the day you can book. Questions? Call',
+        'We will tell you when you can book.',
         '',
       ],
       phone: formatPhone(sender.phone),
@@ -143,12 +130,12 @@ export function onTheListText(sender: Sender, zip: string): Wording {
 
 export function onTheListMail(sender: Sender, name: string, zip: string): Wording {
   return {
-    subject: 'You are on our list',
+    subject: 'You’re on our list',
     body: [
       greeting(name),
-      `Thank you for your interest. You are on our list for ZIP code ${zip}. We write to you on the day that you can book there.`,
-      'You will not hear from us until then. We give your address to nobody.',
-      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
+      `Thank you for your interest. You’re on our list for ZIP code ${zip}. We’ll write to you on the day you can book there.`,
+      'You will not hear from us until then. We do not share your address.',
+      `Questions, or not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
@@ -156,18 +143,18 @@ export function onTheListMail(sender: Sender, name: string, zip: string): Wordin
 
 export function messageArrivedText(sender: Sender): Wording {
   return {
-    subject: 'We have your message',
-    body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}`,
+    subject: 'We got your message',
+    body: `${sender.site}: we got your message and will answer within two days. Questions? ${formatPhone(sender.phone)}`,
   };
 }
 
 export function messageArrivedMail(sender: Sender, name: string): Wording {
   return {
-    subject: 'We have your message',
+    subject: 'We got your message',
     body: [
       greeting(name),
-      'Thank you for writing. A person reads your message and answers within two days.',
-      `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
+      'Thank you for writing. A person will read your message and answer within two days.',
+      `Urgent, or not you? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
@@ -176,5 +163,5 @@ export function messageArrivedMail(sender: Sender, name: string): Wording {
 export const urgencyTitles: Record<Urgency, string> = {
   'this-week': 'This week',
   'this-month': 'This month',
-  later: 'Later, I am planning ahead',
+  later: 'Later, just planning',
 };

@@ -21,7 +21,7 @@ export function passkeyAddedMessage(
       body: textOf({
         site,
         what: ['a passkey was added to your visits.'],
-        todo: ['Not you? Call us at once', 'Not you? Call'],
+        todo: ['Not you? Call us right away', 'Not you? Call'],
         phone,
       }),
     };
@@ -30,7 +30,7 @@ export function passkeyAddedMessage(
     body: [
       greeting(name),
       `A passkey was added to your visits at ${site}. It opens them with your finger, your face or the code of your phone.`,
-      `Was that not you? Call us at once: ${phone}.`,
+      `Not you? Call us right away: ${phone}.`,
     ].join('\n\n'),
   };
 }
@@ -38,16 +38,20 @@ export function passkeyAddedMessage(
 export const tooManyFieldPasskeys = refusal(
   'conflict',
   'too_many_passkeys',
-  `You have ${mostFieldPasskeys} passkeys already. Remove one that you do not use.`,
+  `You already have ${mostFieldPasskeys} passkeys. Remove one you do not use.`,
 );
 export const fieldPasskeyNotTaken = refusal(
   'invalid',
   'passkey_not_taken',
-  'This passkey could not be saved. Please try again.',
+  'We could not save this passkey. Try again.',
 );
-export const fieldPasskeyNotFound = refusal('not_found', 'passkey_not_found', 'There is no such passkey.');
+export const fieldPasskeyNotFound = refusal(
+  'not_found',
+  'passkey_not_found',
+  'We could not find that passkey.',
+);
 export const wrongFieldPasskey = refusal(
   'invalid',
   'wrong_passkey',
-  'This passkey does not match. Please try again, or ask for a code.',
+  'This passkey does not match. Try again, or ask for a code.',
 );

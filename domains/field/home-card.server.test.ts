@@ -87,7 +87,7 @@ describe('a card at a home', () => {
     });
     const known = await verified();
     expect(known.begin && placeKnownBy(known.begin)).toBe('card');
-    expect(missingIn(known)).toEqual(['Beginning', 'End', 'Place at the end']);
+    expect(missingIn(known)).toEqual(['Beginning', 'End', 'Location at end']);
     expect(waitingIn(known)).toEqual(['Beginning', 'End']);
     expect((await listPressed(world.platform.database, visit.id)).map(({ card }) => card)).toEqual([
       null,

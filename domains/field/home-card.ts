@@ -5,7 +5,7 @@ import { refusal } from '#platform/result.ts';
 export const cardNumber = z
   .string()
   .transform((text) => text.replaceAll(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits that the card shows.'));
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the 6 digits on the card.'));
 
 export type CardAnswer = 'right' | 'wrong';
 
@@ -20,10 +20,7 @@ export const cardKey = z
   .pipe(
     z
       .string()
-      .regex(
-        /^[A-Z2-7]{16,128}=*$/,
-        'Enter the key as it came with the card: letters and the digits 2 to 7.',
-      ),
+      .regex(/^[A-Z2-7]{16,128}=*$/, 'Enter the key that came with the card: letters and digits 2 to 7.'),
   );
 
 /** A card has a clock of its own, which is off by some minutes after years. */
@@ -32,4 +29,4 @@ export const clockOffMilliseconds = 5 * 60_000;
 /** After so many wrong numbers at one visit none is accepted, so that no one finds one by trying. */
 export const mostWrongNumbers = 5;
 
-export const cardNotThere = refusal('not_found', 'card_not_found', 'This home has no card now.');
+export const cardNotThere = refusal('not_found', 'card_not_found', 'This home has no card.');

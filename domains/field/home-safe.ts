@@ -19,9 +19,9 @@ export function asksWhetherHome(today: readonly Pick<FieldVisit, 'state'>[]): bo
   return standing.length > 0 && standing.every(({ state }) => state === 'completed');
 }
 
-export const noVisitThatDay = refusal('conflict', 'no_visit_that_day', 'You had no visit in the last day.');
+export const noVisitThatDay = refusal('conflict', 'no_visit_that_day', 'You had no visits in the last day.');
 export const homeIsKnown = refusal(
   'conflict',
   'home_is_known',
-  'They have said that they are home safe, or their day is not over.',
+  'They already checked in, or their day is not over.',
 );

@@ -86,7 +86,7 @@ export function confirmContactMessage(
     body: [
       'Hello,',
       `Our office was told that this is your new email address for your work with ${site}. Ask for a code here and type it, and it is confirmed: ${address}`,
-      `If it was not you, you can ignore this message: nothing changes. Questions? Call ${phone}.`,
+      `Not you? Ignore this message: nothing changes. Questions? Call ${phone}.`,
     ].join('\n\n'),
   };
 }
@@ -124,7 +124,7 @@ export function contactTakenMessage(
       body: textOf({
         site,
         what: [`the ${contactWords[kind]} for your visits ${done}.`],
-        todo: ['Not you? Call us at once', 'Not you? Call'],
+        todo: ['Not you? Call us right away', 'Not you? Call'],
         phone,
       }),
     };

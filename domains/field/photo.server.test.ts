@@ -77,7 +77,7 @@ const sessionOf = (who: Professional): FieldSession => ({
 
 describe('a photo of a visit', () => {
   it('is made anew within 300 kB and 1,600 pixels, and says nothing of the camera or the place', async () => {
-    expect(await take()).toMatchObject({ answer: 'taken', words: 'The photo is with the office.' });
+    expect(await take()).toMatchObject({ answer: 'taken', words: 'Photo sent to the office.' });
     const [row] = await kept();
     const { width, height, exif } = await sharp(row?.content).metadata();
     expect([width, height, exif]).toEqual([1_600, 1_200, undefined]);

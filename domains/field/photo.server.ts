@@ -28,7 +28,7 @@ export async function takeFieldPhoto(
   const no = ({ code, message }: Pick<Refusal, 'code' | 'message'>, more = '') =>
     success<StepAnswer>({ id: photo.id, answer: 'refused', words: `${message}${more}`, code });
   const yes = (answer: 'taken' | 'already') =>
-    success<StepAnswer>({ id: photo.id, answer, words: 'The photo is with the office.', code: null });
+    success<StepAnswer>({ id: photo.id, answer, words: 'Photo sent to the office.', code: null });
   const known = await findKnown(platform, photo.id);
   if (known !== undefined && known.professionalId !== professional.professionalId) return no(stepNotFound);
   if (known !== undefined) return known.refusal === null ? yes('already') : no(known.refusal, withOffice);

@@ -7,16 +7,16 @@ export type RequestKind = (typeof requestKinds)[number];
 
 export const requestTitles: Record<RequestKind, string> = {
   time_off: 'Time off',
-  hours: 'Other hours',
-  paper: 'A paper',
+  hours: 'Schedule change',
+  paper: 'A document',
   other: 'Something else',
 };
 
 /** What a professional asks of the office. The id is made with the page, so that it is asked once. */
 export const requestInput = z.object({
   id: z.uuid(),
-  kind: z.enum(requestKinds, { error: 'Choose what it is about.' }),
-  body: plainText(500, 'Say what you ask for, like "Off from March 3 to March 5".'),
+  kind: z.enum(requestKinds, { error: 'Choose a topic.' }),
+  body: plainText(500, 'Enter your request, like "Off from March 3 to March 5".'),
 });
 export type RequestInput = z.output<typeof requestInput>;
 
@@ -32,5 +32,5 @@ export interface FieldRequest {
 export const requestNotFound = refusal(
   'not_found',
   'request_not_found',
-  'We could not find what was asked, or it was answered.',
+  'We could not find this request, or it was already answered.',
 );

@@ -78,7 +78,7 @@ describe('a step from a phone', () => {
       'already',
       'taken',
     ]);
-    expect(await take(step)).toMatchObject({ answer: 'already', words: 'On the way, 9:50 in the morning.' });
+    expect(await take(step)).toMatchObject({ answer: 'already', words: 'On the way, 9:50 AM.' });
     expect(await kept()).toHaveLength(1);
     expect((await booking())?.events.filter(({ kind }) => kind === 'on_the_way')).toMatchObject([
       { at: at(-10) },
@@ -266,7 +266,7 @@ describe('a visit that is declined', () => {
     world.clock.moveTo(at(-121));
     expect(await take(stepOf({ kind: 'cannot_come', reason }, -121))).toMatchObject({
       answer: 'taken',
-      words: 'Thank you for telling us. The office looks for somebody else.',
+      words: 'Thanks for telling us. The office is looking for someone else.',
     });
     const away = await world.platform.database
       .selectFrom('time_off')

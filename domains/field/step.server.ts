@@ -187,20 +187,20 @@ function perform(
     case 'late':
       return saying(
         sayLate(platform, professional, visit.id, step.expected_at),
-        `They are told that you come at ${clock(step.expected_at)}.`,
+        `We told them you’ll arrive at ${clock(step.expected_at)}.`,
       );
     case 'nobody_home':
       return saying(
         reportNobodyHome(platform, professional, visit.id, time.at),
-        'The office calls now. Please stay at the door until you hear from us.',
+        'The office is calling now. Stay at the door until you hear from us.',
       );
     case 'extra':
       return saying(
         proposeExtra(platform, professional, visit.id, step.extra, `field:${step.id}`),
-        'They are asked for a yes. Nothing is charged without it.',
+        'We asked for their OK. Nothing is charged without it.',
       );
     case 'note':
-      return Promise.resolve(success('Your note is kept for the office.'));
+      return Promise.resolve(success('Note saved for the office.'));
     case 'cannot_come':
       // A professional who declines without a network is heard too late: the moment at which it arrived
       // decides.
@@ -255,7 +255,7 @@ async function declineVisit(
   if (!said.ok) return said;
   return success(
     said.value.replaced
-      ? 'Somebody else comes. Thank you for telling us.'
-      : 'Thank you for telling us. The office looks for somebody else.',
+      ? 'Someone else is going. Thanks for telling us.'
+      : 'Thanks for telling us. The office is looking for someone else.',
   );
 }

@@ -31,9 +31,9 @@ const written = (most: number, missing: string) =>
   );
 
 const noteBody = written(1000, 'Write your note.');
-const cannotComeReason = written(200, 'Say why you cannot come.');
-const byHandReason = written(200, 'Say why you did not press it then.');
-const correctionReason = written(200, 'Say what was wrong.');
+const cannotComeReason = written(200, 'Enter why you can’t make it.');
+const byHandReason = written(200, 'Enter why you did not check in then.');
+const correctionReason = written(200, 'Enter what was wrong.');
 
 /** What can be pressed on a visit. */
 export const fieldStep = z.discriminatedUnion('kind', [
@@ -183,19 +183,19 @@ export function mayDecline(startsAt: Date, hours: number, at: Date): boolean {
 export const isStepKind = (kind: string): kind is StepKind => Object.hasOwn(stepWords, kind);
 
 export const stepWords: Record<StepKind, string> = {
-  need_read: 'A need was read',
-  warning_read: 'A warning was read',
+  need_read: 'Need read',
+  warning_read: 'Warning read',
   on_the_way: 'On the way',
   arrived: 'Arrived',
   in_progress: 'Started',
   completed: 'Done',
-  late: 'Later than agreed',
-  nobody_home: 'Nobody opens',
-  extra: 'An extra was asked for',
+  late: 'Running late',
+  nobody_home: 'No answer at door',
+  extra: 'Extra cost requested',
   note: 'Note',
   take_back: 'Undone',
   correction: 'Correction',
-  cannot_come: 'Cannot come',
+  cannot_come: 'Can’t make it',
 };
 
 /** What a step is called as the next one. */
@@ -218,30 +218,30 @@ export const takenAlready = (kind: ProgressStep, clock: string) =>
 export const notYours = refusal(
   'conflict',
   'not_your_visit',
-  'Somebody else comes to this visit now. Nothing was changed. Please call the office if you are there.',
+  'Someone else has this visit now. Nothing changed. If you’re there, call the office.',
 );
 export const wasCanceled = refusal(
   'conflict',
   'visit_canceled',
-  'This visit was canceled. Nothing was changed. Please call the office if you are there.',
+  'This visit was canceled. Nothing changed. If you’re there, call the office.',
 );
 const aheadOfTime = refusal(
   'invalid',
   'ahead_of_time',
-  'This time is still to come. Please check the clock of your phone, and press again.',
+  'That time is in the future. Check your phone’s clock and try again.',
 );
 export const stepNotFound = refusal(
   'not_found',
   'step_not_found',
-  'We could not find what you want to change. Please look at the visit again.',
+  'We could not find what you want to change. Check the visit again.',
 );
 export const tooLateToDecline = refusal(
   'conflict',
   'too_late_to_decline',
-  'It is too late to decline here. Please call the office now, so that somebody else can go.',
+  'It’s too late to decline here. Call the office now so someone else can go.',
 );
 export const tooLateToUndo = refusal(
   'conflict',
   'too_late_to_undo',
-  'It is too late to undo this. Correct it below, and say why.',
+  'It’s too late to undo. Correct it below, with a reason.',
 );

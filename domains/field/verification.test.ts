@@ -56,7 +56,7 @@ it('what was corrected counts as corrected', () => {
     card: null,
   };
   expect(rightMoment(pressed)).toEqual(new Date('2027-02-08T14:50:00Z'));
-  expect(missingIn({ begin: pressed, end: null })).toEqual(['Place at the beginning', 'End']);
+  expect(missingIn({ begin: pressed, end: null })).toEqual(['Location at start', 'End']);
   const typed = { ...pressed, corrected: null, counts: false, waiting: at };
   expect(rightMoment(typed)).toBeNull();
   expect(missingIn({ begin: typed, end: null })).toContain('Beginning');

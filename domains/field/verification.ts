@@ -77,13 +77,13 @@ const farInWords = (which: string, moment: VerifiedMoment | null) =>
 /** What is not there, or wrong, each named; nothing where all six elements are, and both places near the home. */
 export function missingIn({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] {
   return [
-    ...(rightMoment(begin) === null ? ['Beginning'] : []),
-    ...(begin !== null && placeKnownBy(begin) === null ? ['Place at the beginning'] : []),
+    ...(rightMoment(begin) === null ? ['Start'] : []),
+    ...(begin !== null && placeKnownBy(begin) === null ? ['Location at start'] : []),
     ...(rightMoment(end) === null ? ['End'] : []),
-    ...(end !== null && placeKnownBy(end) === null ? ['Place at the end'] : []),
-    ...farInWords('Beginning', begin),
+    ...(end !== null && placeKnownBy(end) === null ? ['Location at end'] : []),
+    ...farInWords('Start', begin),
     ...farInWords('End', end),
-    ...(isBackwards(begin, end) ? ['An end after the beginning'] : []),
+    ...(isBackwards(begin, end) ? ['An end after the start'] : []),
   ];
 }
 
@@ -94,7 +94,7 @@ function isBackwards(begin: VerifiedMoment | null, end: VerifiedMoment | null): 
 
 /** Which of the two is waiting for the office's approval. */
 export const waitingIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [
-  ...(begin?.waiting ? ['Beginning'] : []),
+  ...(begin?.waiting ? ['Start'] : []),
   ...(end?.waiting ? ['End'] : []),
 ];
 

@@ -44,8 +44,8 @@ export function readFirstInWords(
 }
 
 function whatToRead({ warning, allergy }: { warning: boolean; allergy: boolean }): string {
-  if (warning && allergy) return 'Read the warnings and about the allergies first.';
-  return warning ? 'Read the warning first.' : 'Read about the allergies first.';
+  if (warning && allergy) return 'Read the warnings and allergies first.';
+  return warning ? 'Read the warning first.' : 'Read the allergies first.';
 }
 
 /** What stands above needs and warnings: to the professional who has set out, "before you go" comes too late. */

@@ -74,12 +74,12 @@ export async function payMembershipWithOther(
 const cardNeeded = refusal(
   'conflict',
   'card_needed',
-  'Your membership is paid with this card. Please add another card first, or cancel the membership.',
+  'This card pays for your membership. Add another card first, or cancel the membership.',
 );
 const noMembership = refusal('conflict', 'no_membership', 'You have no membership now. You pay as you go.');
 const cardNotFound = refusal('not_found', 'card_not_found', 'We could not find this card.');
 const cardExpired = refusal(
   'conflict',
   'card_expired',
-  'This card has expired. Please choose another card, or add a new one.',
+  'This card has expired. Choose another card, or add a new one.',
 );

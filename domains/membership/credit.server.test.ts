@@ -76,7 +76,7 @@ describe('credit of a membership', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'no_credit' } });
     expect(await world.mine()).toMatchObject({ planId: 'plus', state: 'active', creditCents: 0 });
-    expect(await lastWords()).toContain(`You get ${dollars(credit)} back`);
+    expect(await lastWords()).toContain(`You’re getting ${dollars(credit)} back`);
     await refundNow();
     expect(await paidBack()).toEqual([credit]);
   });
@@ -97,7 +97,7 @@ describe('credit of a membership', () => {
     await stepMemberships(world.platform);
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'ended', creditCents: 0 });
-    expect(await lastWords()).toContain(`You get ${dollars(credit)} back`);
+    expect(await lastWords()).toContain(`You’re getting ${dollars(credit)} back`);
     await refundNow();
     expect(await paidBack()).toEqual([credit]);
   });

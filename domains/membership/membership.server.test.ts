@@ -394,7 +394,7 @@ describe('renewing', () => {
     const [first, , second] = failures.map(({ body }) => body);
     expect(first).toContain(`We try again on ${dayOf(3)}. You can also pay now, with any card.`);
     expect(second).toContain(
-      `We try again on ${dayOf(7)}. If your bank says no again, it ends then, and you owe nothing.`,
+      `We try again on ${dayOf(7)}. If your bank declines it again, your membership ends then, and you owe nothing.`,
     );
   });
 

@@ -270,12 +270,12 @@ async function change(
 const notActivated = refusal(
   'forbidden',
   'not_activated',
-  'Please activate your account first, with the code that we sent you.',
+  'Confirm your account first, with the code we sent you.',
 );
 const noMembership = refusal('conflict', 'no_membership', 'You have no membership now. You pay as you go.');
 const notRunning = refusal(
   'conflict',
   'not_running',
-  'Your membership cannot be paused right now. Please call us, and we will look at it together.',
+  'Your membership cannot be paused right now. Please call us, and we’ll look into it together.',
 );
 const notPaused = refusal('conflict', 'not_paused', 'Your membership is not paused.');

@@ -96,7 +96,7 @@ export type WishedMembership = z.output<typeof wishedMembership>;
 
 export const membershipOrder = wishedMembership.extend({
   /** The amount that the person has seen; no other amount is charged. */
-  agreed_cents: z.coerce.number({ error: 'Please look at the price again.' }).int().min(0).max(10_000_000),
+  agreed_cents: z.coerce.number({ error: 'Check the price again.' }).int().min(0).max(10_000_000),
   /** What came with that amount: for a while it is kept, whatever time takes off what is left. */
   price_stamp: z.string().max(1_000).nullish(),
   card_id: z.uuid('Choose a card.').nullish(),
@@ -173,8 +173,8 @@ const planTable: Record<PlanId, Plan> = {
     namesConcierge: false,
     benefits: [
       '10% off every visit',
-      'You hear half an hour before others when an earlier time is free',
-      'One late change of time for free every 30 days',
+      'You hear about earlier times 30 minutes before others',
+      'One free late time change every 30 days',
     ],
     forWhom: 'For help each week',
   },
@@ -188,12 +188,12 @@ const planTable: Record<PlanId, Plan> = {
     namesConcierge: true,
     benefits: [
       '15% off every visit',
-      'You hear half an hour before others when an earlier time is free',
-      'One late change of time for free every 30 days',
-      'A call each week',
-      'News of the week for those who help you',
+      'You hear about earlier times 30 minutes before others',
+      'One free late time change every 30 days',
+      'A weekly call',
+      'Weekly update for family and friends',
     ],
-    forWhom: 'For people who want someone to arrange all of it',
+    forWhom: 'For people who want everything arranged',
   },
 };
 
@@ -204,7 +204,7 @@ export function planOf(id: PlanId): Plan {
 }
 
 /** Promised only where there is a concierge to name. */
-export const conciergeByName = 'A concierge of your own, by name';
+export const conciergeByName = 'Your own concierge, by name';
 
 /** What a plan gives. */
 export function benefitsOf(plan: Plan, namesAnybody: boolean): string[] {
@@ -297,12 +297,12 @@ export function nextTry(
 export const chargeUnderWay = refusal(
   'conflict',
   'charge_under_way',
-  'Your bank has not answered yet. Please try again in a few minutes, or call us.',
+  'Your bank has not answered yet. Try again in a few minutes, or call us.',
 );
 export const priceChanged = refusal(
   'conflict',
   'price_changed',
-  'The price has changed since you looked. Please check the new one.',
+  'The price has changed since you looked. Check the new one.',
 );
 
 /** A membership as sent to its page. */

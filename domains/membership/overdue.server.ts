@@ -106,5 +106,5 @@ export async function tryRenewalAgain(
 const nothingOwed = refusal(
   'conflict',
   'nothing_owed',
-  'Nothing is open for this membership any more. Please look again.',
+  'Nothing is due on this membership now. Check again.',
 );

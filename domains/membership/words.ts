@@ -15,7 +15,7 @@ import {
   priceOf,
 } from './membership.ts';
 
-export const billingWords: Record<Billing, string> = { monthly: 'each month', yearly: 'each year' };
+export const billingWords: Record<Billing, string> = { monthly: 'monthly', yearly: 'yearly' };
 
 export function priceInWords(planId: PaidPlanId, billing: Billing): string {
   return `${formatCents(priceOf(planId, billing))} ${billingWords[billing]}`;
@@ -24,15 +24,15 @@ export function priceInWords(planId: PaidPlanId, billing: Billing): string {
 export const reasonWords: Record<CancelReason, string> = {
   'too-expensive': 'It costs too much',
   'not-used-enough': 'I do not use it enough',
-  'area-or-service-missing': 'You do not come where I need you, or do not do what I need',
+  'area-or-service-missing': 'You do not serve my area, or do what I need',
   quality: 'I was not happy with a visit',
   'hard-to-use': 'It is hard to use',
   'other-help-found': 'I found other help',
-  'moved-or-in-care': 'I have moved, or live in a care home now',
+  'moved-or-in-care': 'I moved, or live in a care home now',
   health: 'My health has changed',
   'family-takes-over': 'My family helps me now',
-  bereavement: 'Someone has died',
-  'only-a-break': 'I only need a break',
+  bereavement: 'A death in the family',
+  'only-a-break': 'I just need a break',
   'joined-by-mistake': 'I joined by mistake',
   other: 'Something else',
   'rather-not-say': 'I would rather not say',
@@ -117,8 +117,8 @@ export function wordMembershipNotice(
     `${headline}.`,
     next,
     ...(concierge === null ? [] : conciergeLines(concierge, channel)),
-    `See or change it here: ${facts.publicUrl}/account/subscription`,
-    ...(goesOn.includes(notice) ? ['You can cancel there at any time, on one page, without a reason.'] : []),
+    `View or change it here: ${facts.publicUrl}/account/subscription`,
+    ...(goesOn.includes(notice) ? ['You can cancel there anytime, on one page. No reason needed.'] : []),
     `Questions? Call ${formatPhone(facts.phone)}.`,
   ];
   return { subject: headline, body: lines.join('\n\n') };
@@ -155,7 +155,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
-    next: `Your bank did not accept the payment. You keep it for now. ${triesAgain(facts.membership, facts.timeZone)} You can also pay now, with any card.`,
+    next: `Your bank declined the payment. You keep your membership for now. ${triesAgain(facts.membership, facts.timeZone)} You can also pay now with any card.`,
   }),
   cancelled: (facts) => ({
     headline: `${title(facts)} is canceled`,
@@ -167,7 +167,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
     next: `Nothing is charged. It continues by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt, facts.timeZone)}.`,
   }),
   resumed: (facts) => ({
-    headline: `${title(facts)} goes on`,
+    headline: `${title(facts)} continues`,
     next: `${renews(facts)}${fromCredit(facts)}`,
   }),
   ended: (facts) => ({
@@ -179,7 +179,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
     next: `We could not take the payment. You pay as you go now, and you owe nothing.${creditBack(facts)}`,
   }),
   'credit-returned': (facts) => ({
-    headline: `You get ${formatCents(facts.amountCents)} back`,
+    headline: `You’re getting ${formatCents(facts.amountCents)} back`,
     next: 'It was the credit of your membership. It goes to the card that you paid with. That can take 5 to 10 days.',
   }),
   refunded: (facts) => ({
@@ -188,7 +188,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'join-declined': (facts) => ({
     headline: `${title(facts)} could not be paid`,
-    next: 'Your bank did not accept the payment. Nothing has changed. You can try again with another card.',
+    next: 'Your bank declined the payment. Nothing has changed. Try again with another card.',
   }),
 };
 
@@ -202,8 +202,8 @@ export function triesAgain(
     state === undefined || failedRenewals === undefined
       ? null
       : nextTry({ state, failedRenewals, periodEndsAt });
-  if (next === null) return 'We try again soon.';
-  return `We try again on ${dayInWords(next.at, timeZone)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
+  if (next === null) return 'We’ll try again soon.';
+  return `We’ll try again on ${dayInWords(next.at, timeZone)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
 }
 
 function title({ membership }: NoticeFacts): string {
@@ -259,11 +259,11 @@ export function billLines(
   const lines = [
     { label: `${planOf(wish.planId).title}, ${billingWords[wish.billing]}`, cents: bill.priceCents },
     {
-      label: from === null ? 'Left from before' : `Left of ${planOf(from).title}`,
-      detail: 'You have paid this already',
+      label: from === null ? 'Left over' : `Left of ${planOf(from).title}`,
+      detail: 'Already paid',
       cents: -unused,
     },
-    { label: 'Credit', detail: 'You have paid this already', cents: -(bill.usedCreditCents - unused) },
+    { label: 'Credit', detail: 'Already paid', cents: -(bill.usedCreditCents - unused) },
     { label: 'Too little to charge', cents: -bill.waivedCents },
   ];
   return lines.filter((line, index) => index === 0 || line.cents !== 0);

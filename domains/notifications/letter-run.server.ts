@@ -207,5 +207,5 @@ const noLetters = refusal('conflict', 'no_letters', 'No letter waits to be print
 const lettersChanged = refusal(
   'conflict',
   'letters_changed',
-  'Somebody has changed this meanwhile. Please look at it again.',
+  'Someone else just changed this. Check it again.',
 );

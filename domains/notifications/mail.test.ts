@@ -6,7 +6,7 @@ import { type MailFacts, mailHtml } from './mail.ts';
 const body = [
   'Hello Rosa,',
   'Your visit is booked.',
-  'What: Home cleaning\nWhen: Sunday, March 14, 3:00 in the afternoon\nReference: HS-7K4M-29Q',
+  'What: Home cleaning\nWhen: Sunday, March 14, 3:00 PM\nReference: HS-7K4M-29Q',
   'Or see it here: https://help.example.org/account/upcoming-booking/1?a=1&b=2',
   'Pay here: https://help.example.org/pay, or later.',
   'Questions? Call +12125550142.',
@@ -32,7 +32,7 @@ describe('the parts of a message', () => {
         kind: 'facts',
         rows: [
           { term: 'What', details: 'Home cleaning' },
-          { term: 'When', details: 'Sunday, March 14, 3:00 in the afternoon' },
+          { term: 'When', details: 'Sunday, March 14, 3:00 PM' },
           { term: 'Reference', details: 'HS-7K4M-29Q' },
         ],
       },

@@ -115,7 +115,7 @@ function safeWordNote(safeWord: string): Html {
 
 function unsubscribeLine(url: string): Html {
   return html`
-<p style="${words}">Do you no longer want this mail? ${link(url, 'Stop these mails')}</p>`;
+<p style="${words}">Do you no longer want this mail? ${link(url, 'Unsubscribe')}</p>`;
 }
 
 function phoneLink({ phone }: MailFacts): Html {
@@ -147,6 +147,6 @@ export function mailText(
     body,
     ...(unsubscribeUrl === null
       ? []
-      : [`Do you no longer want this mail? Stop these mails here: ${unsubscribeUrl}`, sender]),
+      : [`Want to stop these emails? Unsubscribe here: ${unsubscribeUrl}`, sender]),
   ].join('\n\n');
 }

@@ -47,8 +47,8 @@ export function wordNews(channel: Channel, news: News, facts: NewsFacts): { subj
         phone,
         what: [`${news.title}.`],
         todo: [
-          'It is on our site. Reply STOP for no more texts. Questions? Call',
-          'Reply STOP for no more texts. Call',
+          'It is on our site. Reply STOP to end texts. Questions? Call',
+          'Reply STOP to end texts. Call',
           'Call',
         ],
       }),

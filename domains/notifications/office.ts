@@ -16,8 +16,8 @@ const words: Record<Dependency, { subject: string; body: string }> = {
     body: 'Our mail could not be sent. What was waiting goes out by itself. If you told anybody something by mail today, please check that they know.',
   },
   text: {
-    subject: 'Texts do not go out',
-    body: 'Our texts cannot be sent right now. They will go out once that works again. Please call those who have to know something today.',
+    subject: 'Texts are not going out',
+    body: 'We cannot send texts right now. They go out once it works again. Please call anyone who needs to know something today.',
   },
   call: {
     subject: 'Call tasks do not go out',

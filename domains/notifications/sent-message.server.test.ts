@@ -61,7 +61,7 @@ async function write(rest: object = {}): Promise<string> {
           channel: 'email',
           address: 'rosa@example.com',
           subject: 'Your receipt',
-          body: 'You have paid $99.00.',
+          body: 'You paid $99.00.',
           userId: memberId,
           ...rest,
         },

@@ -275,7 +275,7 @@ const messageNotFound = refusal('not_found', 'message_not_found', 'We could not 
 const notToBeSent = refusal(
   'conflict',
   'not_to_be_sent',
-  'This message can no longer be sent like that. Please look at it again.',
+  'You can no longer send this message that way. Check it again.',
 );
 const stoppedByOwner = refusal(
   'conflict',

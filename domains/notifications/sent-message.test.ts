@@ -16,7 +16,7 @@ describe('the words of a message, as the office reads them', () => {
 
   it('keep what people say on the phone: times, amounts, numbers and references', () => {
     const words =
-      'HS-7K4M-29Q on Tuesday, March 3, 2:00 in the afternoon for $1,250.00. Call (718) 555-0142. See /pre-service?zip=11375';
+      'HS-7K4M-29Q on Tuesday, March 3, 2:00 PM for $1,250.00. Call (718) 555-0142. See /pre-service?zip=11375';
     expect(withoutKeys(words)).toBe(words);
   });
 

@@ -4,12 +4,12 @@ import type { Channel } from './settings.ts';
 export type MessageState = 'waits' | 'retries' | 'sent' | 'failed' | 'withdrawn' | 'settled';
 
 export const messageStates: Record<MessageState, string> = {
-  waits: 'Waits',
-  retries: 'Is tried again',
+  waits: 'Queued',
+  retries: 'Retrying',
   sent: 'Sent',
   failed: 'Failed',
   withdrawn: 'Withdrawn',
-  settled: 'Failed, dealt with',
+  settled: 'Failed, handled',
 };
 
 /** A message as the office sees it: in the words that went out, without what opens anything. */

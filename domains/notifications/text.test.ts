@@ -14,7 +14,7 @@ describe('a text', () => {
       const text = textOf({
         site: 'Hearthside',
         what: [`${name} comes`],
-        when: ['Wednesday, September 22, 11:45 in the morning.', 'Wed, Sep 22, 11:45 AM.'],
+        when: ['Wednesday, September 22, 11:45 AM.', 'Wed, Sep 22, 11:45 AM.'],
         todo: [
           'Reply 1 for yes, 2 for another time, 3 to cancel. Or call',
           '1 yes, 2 other time, 3 cancel. Call',

@@ -44,5 +44,5 @@ export async function stopWhatCanBeStopped(
 const linkNotKnown = refusal(
   'not_found',
   'link_not_known',
-  'This link is not complete. Open it from the mail again, or call us.',
+  'This link is not complete. Open it from the email again, or call us.',
 );

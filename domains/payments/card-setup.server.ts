@@ -137,10 +137,6 @@ async function findCustomer(database: Database, userId: string): Promise<string 
 const cardWasRemoved = refusal(
   'conflict',
   'card_removed',
-  'You have removed this card. To use it again, please add it once more.',
+  'You removed this card. To use it again, add it once more.',
 );
-const cardNotSaved = refusal(
-  'conflict',
-  'card_not_saved',
-  'The card was not saved. Please try again, or call us.',
-);
+const cardNotSaved = refusal('conflict', 'card_not_saved', 'The card was not saved. Try again, or call us.');

@@ -193,14 +193,14 @@ export function expiresSoon(card: CardEnd, now: Date): boolean {
 }
 
 /** No card was chosen, or one that is not the payer's. */
-export const cardNotChosen = refusal('invalid', 'card_not_found', 'Please choose a card.', {
+export const cardNotChosen = refusal('invalid', 'card_not_found', 'Choose a card.', {
   card_id: 'Choose a card, or add a new one.',
 });
 
 export const cardTooOld = refusal(
   'payment',
   'card_expired',
-  'This card has expired. Please choose another card, or add a new one.',
+  'This card has expired. Choose another card, or add a new one.',
 );
 
 /** How long the office waits before it asks the same payer for a card once more. */
@@ -208,7 +208,7 @@ export const askedAgainMilliseconds = 10 * 60_000;
 export const askedJustNow = refusal(
   'conflict',
   'asked_just_now',
-  'They were asked for another card a few minutes ago. Please wait before you ask again.',
+  'We asked them for another card a few minutes ago. Wait before you ask again.',
 );
 export const cardNotUsable = refusal(
   'payment',

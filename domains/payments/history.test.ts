@@ -8,7 +8,7 @@ describe('where the money of a payment is', () => {
 
   it.each([
     ['pending', {}, { authorizedCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
-    ['authorized', {}, { authorizedCents: 13_200, chargedCents: 0, releasedCents: 0 }, /Set aside/],
+    ['authorized', {}, { authorizedCents: 13_200, chargedCents: 0, releasedCents: 0 }, /On hold/],
     [
       'authorized',
       { settleCents: 6_600 },

@@ -25,7 +25,7 @@ export function whereabouts(payment: Money): Whereabouts {
   if (back === 0) return money;
   return {
     ...money,
-    words: back < money.chargedCents ? 'Charged, and paid back in part' : 'Charged, and paid back',
+    words: back < money.chargedCents ? 'Charged, then partly refunded' : 'Charged, then refunded',
   };
 }
 
@@ -34,20 +34,20 @@ function beforeRefunds(payment: Money): Whereabouts {
   const taken = payment.state === 'captured' ? payment.capturedCents : payment.settleCents;
   switch (payment.state) {
     case 'pending':
-      return { ...nothing, words: 'We are asking your bank' };
+      return { ...nothing, words: 'Waiting for your bank' };
     case 'declined':
       return {
         ...nothing,
         words:
           payment.refusalCode === 'challenge_given_up'
-            ? 'Your bank asked you and got no answer. Nothing was charged'
-            : 'Your bank said no. Nothing was charged',
+            ? 'Your bank got no answer from you. Nothing was charged'
+            : 'Your bank declined it. Nothing was charged',
       };
     case 'released':
       return {
         ...nothing,
         releasedCents: payment.amountCents,
-        words: 'Not charged. The money is free again',
+        words: 'Not charged. Hold released',
       };
     case 'authorized':
     case 'captured': {
@@ -55,15 +55,15 @@ function beforeRefunds(payment: Money): Whereabouts {
         return {
           ...nothing,
           authorizedCents: payment.amountCents,
-          words: 'Set aside on your card. Nothing is charged yet',
+          words: 'On hold. Nothing is charged yet',
         };
       const releasedCents = payment.amountCents - taken;
-      if (taken === 0) return { ...nothing, releasedCents, words: 'Not charged. The money is free again' };
+      if (taken === 0) return { ...nothing, releasedCents, words: 'Not charged. Hold released' };
       return {
         ...nothing,
         chargedCents: taken,
         releasedCents,
-        words: releasedCents > 0 ? 'Charged in part. The rest is free again' : 'Charged',
+        words: releasedCents > 0 ? 'Partly charged. The rest of the hold is released' : 'Charged',
       };
     }
   }

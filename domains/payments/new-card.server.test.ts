@@ -23,14 +23,14 @@ const told = async () =>
 describe('a new card', () => {
   it("of one's own is told to oneself, and to no carer", async () => {
     await world.saveCard(world.rosa);
-    expect(await told()).toEqual(['rosa@example.com: A new card was saved in your account']);
+    expect(await told()).toEqual(['rosa@example.com: A new card was saved to your account']);
     expect((await world.messages('security'))[0]?.body).toContain('Visa ending in 4242');
   });
 
   it('of a carer who may pay is told to the person they look after, who does not learn which it is', async () => {
     await world.saveCard(world.daniel);
     expect(await told()).toEqual([
-      'daniel@example.com: A new card was saved in your account',
+      'daniel@example.com: A new card was saved to your account',
       'rosa@example.com: A new card to pay for visits',
     ]);
     expect((await world.messages('security'))[1]?.body).not.toMatch(/Visa|4242/);
@@ -45,7 +45,7 @@ describe('a new card', () => {
         .where('user_id', '=', world.daniel.member.userId)
         .execute();
       await world.saveCard(world.daniel);
-      expect(await told()).toEqual(['daniel@example.com: A new card was saved in your account']);
+      expect(await told()).toEqual(['daniel@example.com: A new card was saved to your account']);
     },
   );
 

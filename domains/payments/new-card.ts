@@ -18,9 +18,9 @@ export function wordOwnNewCard(
   facts: NewCardFacts,
   card: string,
 ): { subject: string; body: string } {
-  const subject = 'A new card was saved in your account';
+  const subject = 'A new card was saved to your account';
   const phone = formatPhone(facts.phone);
-  const news = `The card ${card} was saved in your account. Nothing was charged for that.`;
+  const news = `The card ${card} was saved to your account. Nothing was charged for that.`;
   if (channel === 'text')
     return {
       subject,
@@ -29,19 +29,19 @@ export function wordOwnNewCard(
         safeWord: facts.safeWord,
         phone,
         what: [`the card ${card} was saved in your account.`],
-        todo: ['Not you? Call us at once:', 'Not you? Call'],
+        todo: ['Not you? Call us right away:', 'Not you? Call'],
       }),
     };
   if (channel === 'call') return { subject, body: callOf(facts, news) };
-  const where = channel === 'letter' ? [] : [`See your cards here: ${facts.publicUrl}/account/manage-cards`];
+  const where = channel === 'letter' ? [] : [`View your cards here: ${facts.publicUrl}/account/manage-cards`];
   return {
     subject,
     body: [
       greeting(facts.personName),
       news,
-      'Was it you? Then there is nothing to do.',
+      'If it was you, you do not need to do anything.',
       ...where,
-      `Not you? Call us at once: ${phone}. We will help you stop it.`,
+      `Not you? Call us right away: ${phone}. We’ll help you stop it.`,
     ].join('\n\n'),
   };
 }
@@ -55,7 +55,7 @@ export function wordNewCardOfCarer(
   const phone = formatPhone(facts.phone);
   const visits = `visits for ${lists.format(people)}`;
   const subject = 'A new card to pay for visits';
-  const carer = nameOr(carerName, 'Somebody who helps you');
+  const carer = nameOr(carerName, 'Someone who helps you');
   const what = `${carer} has a new card to pay for ${visits}.`;
   if (channel === 'text')
     return {
@@ -65,20 +65,20 @@ export function wordNewCardOfCarer(
         safeWord: facts.safeWord,
         phone,
         what: [what, `${carer} has a new card to pay for visits.`],
-        todo: ['It is not yours, and costs you nothing. Questions? Call', 'Questions? Call', 'Call'],
+        todo: ['It is not yours and costs you nothing. Questions? Call', 'Questions? Call', 'Call'],
       }),
     };
-  const news = `${what} It is their own card: you pay nothing with it.`;
+  const news = `${what} It’s their own card: you pay nothing with it.`;
   if (channel === 'call') return { subject, body: callOf(facts, news) };
   const where =
     channel === 'letter'
       ? []
-      : [`See what they may do and did, or stop it at once: ${facts.publicUrl}/account/care-circle`];
+      : [`See what they can do and have done, or remove them: ${facts.publicUrl}/account/care-circle`];
   return {
     subject,
-    body: [greeting(facts.personName), news, ...where, `Is this not right? Call us: ${phone}.`].join('\n\n'),
+    body: [greeting(facts.personName), news, ...where, `Not right? Call us: ${phone}.`].join('\n\n'),
   };
 }
 
 const callOf = ({ personName }: NewCardFacts, news: string) =>
-  `Please call ${personName} and say: ${news} If it was not so, stop it with them. Never take card numbers on the phone.`;
+  `Please call ${personName} and say: ${news} If that is not right, stop it with them. Never take card numbers by phone.`;

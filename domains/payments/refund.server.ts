@@ -197,7 +197,7 @@ const nothingTaken = refusal(
 const moreThanTaken = refusal(
   'conflict',
   'more_than_was_taken',
-  'This is more than what is left of the payment. Please choose a smaller amount.',
+  'This is more than is left of the payment. Choose a smaller amount.',
 );
 
 /** Records a refund that an operator made by hand at the gateway, once. */

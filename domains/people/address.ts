@@ -80,7 +80,7 @@ export function readStreet(typed: { street: string; zipcode: string }): { street
 /** Of an address that names a place nobody knows. */
 export const unknownZip = {
   field: 'zipcode',
-  message: 'We do not know this ZIP code. Please check the numbers.',
+  message: 'We do not recognize this ZIP code. Check the numbers.',
 } satisfies FieldProblem;
 
 export const noSuchZip = {

@@ -16,7 +16,7 @@ const longestRelation = 60;
 export const emergencyContactInput = z.object({
   name: plainText(100, 'Enter their name.'),
   phone: phoneLine,
-  relation: plainText(longestRelation, 'Say who they are, like daughter or neighbor.'),
+  relation: plainText(longestRelation, 'Enter the relationship, like daughter or neighbor.'),
 });
 
 /** "Ana Alvarez (daughter), (212) 555-0199". */

@@ -21,7 +21,7 @@ export const plainText = (most: number, missing: string) =>
         .string()
         .refine(canBeSeen, { error: missing, abort: true })
         .max(most, `Use ${most} characters or fewer.`)
-        .refine((text) => !/\p{Cc}/u.test(text), 'Please use only letters, numbers and common symbols.'),
+        .refine((text) => !/\p{Cc}/u.test(text), 'Use only letters, numbers and common symbols.'),
     );
 
 /** The same for a field that may stay empty: empty and missing both become null. */
@@ -117,7 +117,7 @@ function readPhone(
       wrong:
         country === homeCountry
           ? 'Enter a phone number, like 212 555 0142.'
-          : 'This is not a number of the country that you chose. Check the number and the country.',
+          : 'That number does not match the country. Check both.',
     };
   if (parsed.countryCallingCode === '1' && !northAmerican.test(parsed.number))
     return {
@@ -126,7 +126,7 @@ function readPhone(
         : 'There is no such number. Check it.',
     };
   if (isCostly(parsed))
-    return { wrong: 'We cannot call or text this kind of number. Enter a home or mobile phone number.' };
+    return { wrong: 'We cannot call or text this kind of number. Enter a home or mobile number.' };
   return { number: parsed.number, extension: parsed.ext ?? null };
 }
 
@@ -211,7 +211,7 @@ export function refusalOfNumber(
 export const zipcode = z
   .string({ error: 'Enter a ZIP code, like 11375.' })
   .trim()
-  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
+  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code, like 11375.')
   .transform((text) => text.slice(0, 5));
 
 export const personName = plainText(100, 'Enter a name.').refine(
@@ -224,7 +224,7 @@ const isPostBox = (street: string) => /^(?:p\.?\s*o\.?|post\s+office)\s*box\b/i.
 /** The address fields that people type; the rest is found from the ZIP code. */
 export const addressInput = z.object({
   unit_no: optionalText(30),
-  address_1: plainText(120, 'Enter the street and number.').refine(
+  address_1: plainText(120, 'Enter the street address.').refine(
     (street) => !isPostBox(street),
     'Nobody can come to a PO box. Enter the street and number of the home.',
   ),

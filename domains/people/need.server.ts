@@ -89,7 +89,7 @@ export async function savePreferencesWithin(
       refusal(
         'forbidden',
         'needs_not_allowed',
-        `You may not change what ${recipient.name} needs. Ask them to allow it.`,
+        `You cannot change ${recipient.name}’s needs. Ask them to allow it.`,
       ),
     );
   }

@@ -53,13 +53,13 @@ describe('a form about needs', () => {
 });
 
 describe('two needs that nobody could both serve', () => {
-  const text = need('Text me', 'Calls', [], ['Call me']);
+  const text = need('Text me', 'Calls', [], ['Request a call']);
   it('are named in a sentence, whichever of them says so', () => {
-    const sentence = ['“Text me” and “Call me” do not go together. Please keep only one.'];
-    expect(contradictionsIn([text, need('Call me', 'Calls')])).toEqual(sentence);
-    expect(contradictionsIn([need('Text me', 'Calls'), need('Call me', 'Calls', [], ['Text me'])])).toEqual(
-      sentence,
-    );
+    const sentence = ['“Text me” and “Call me” do not go together. Keep only one.'];
+    expect(contradictionsIn([text, need('Request a call', 'Calls')])).toEqual(sentence);
+    expect(
+      contradictionsIn([need('Text me', 'Calls'), need('Request a call', 'Calls', [], ['Text me'])]),
+    ).toEqual(sentence);
   });
 
   it('are one sentence for each two, and none where they go together', () => {

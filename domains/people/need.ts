@@ -51,7 +51,7 @@ export function contradictionsIn(needs: readonly Pick<AskedNeed, 'id' | 'title' 
     needs
       .slice(place + 1)
       .filter((other) => one.excludes.includes(other.id) || other.excludes.includes(one.id))
-      .map((other) => `“${one.title}” and “${other.title}” do not go together. Please keep only one.`),
+      .map((other) => `“${one.title}” and “${other.title}” do not go together. Keep only one.`),
   );
 }
 
@@ -114,7 +114,7 @@ export function checkPreferences(
   return refused({
     kind: 'invalid',
     code: 'invalid_preferences',
-    message: 'Please look at your choices again.',
+    message: 'Check your choices.',
     fields: problems,
   });
 }

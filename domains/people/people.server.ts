@@ -184,8 +184,8 @@ export async function saveProfile(
   const forMember = input.recipient_is_me === 'yes';
   if (!forMember && input.recipient_name === null) {
     return refused(
-      refusal('invalid', 'invalid_profile', 'Please look at this again.', {
-        recipient_name: 'Enter the name of the person that you care for.',
+      refusal('invalid', 'invalid_profile', 'Check this and try again.', {
+        recipient_name: 'Enter the name of the person you care for.',
       }),
     );
   }
@@ -366,5 +366,5 @@ export const placed = ({ city, state, latitude, longitude, timeZone }: Place) =>
 const tooManyPeople = refusal(
   'conflict',
   'too_many_people',
-  'You look after many people here. Please call us to add one more.',
+  'You’ve reached the limit for people you care for. Call us to add one more.',
 );

@@ -40,7 +40,7 @@ describe('a phone number', () => {
     for (const number of Object.values(costly).flat())
       expect([number, problemOf(number)]).toEqual([
         number,
-        'We cannot call or text this kind of number. Enter a home or mobile phone number.',
+        'We cannot call or text this kind of number. Enter a home or mobile number.',
       ]);
   });
 

@@ -32,15 +32,17 @@ export interface Accepted {
 
 /** What was carried out, and what was not. */
 export function acceptedInWords({ moved, refused }: Accepted): string {
-  const went = moved === 1 ? '1 visit has somebody else now.' : `${moved} visits have somebody else now.`;
-  const later = moved === 0 ? [] : ['They are told in a minute. Until then you can undo it.'];
+  const went = moved === 1 ? '1 visit reassigned.' : `${moved} visits reassigned.`;
+  const later = moved === 0 ? [] : ['They’re told in a minute. You can undo until then.'];
   return [went, ...later, ...refusedInWords(refused)].join(' ');
 }
 
 /** What was put back, and what was not. */
 export function takenBackInWords({ moved, refused }: Accepted): string {
   const went =
-    moved === 1 ? '1 visit is back with whoever had it.' : `${moved} visits are back with whoever had them.`;
+    moved === 1
+      ? '1 visit is back with its earlier helper.'
+      : `${moved} visits are back with their earlier helpers.`;
   return [went, ...refusedInWords(refused)].join(' ');
 }
 

@@ -63,12 +63,12 @@ const acceptAll = async () => {
 describe('the plan of a day', () => {
   it('changes nothing until it is accepted, and then finds somebody for all who had nobody', async () => {
     await beAway();
-    expect(valueOf(await makePlan(world.platform, ana, asked))).toMatch(/^2 moves, 2 more with somebody/);
+    expect(valueOf(await makePlan(world.platform, ana, asked))).toMatch(/^2 moves, 2 more assigned/);
     expect(await whoComes()).toEqual([first, first]);
     const { groups } = await kept();
     const planned = groups.flat();
     expect(planned.map(({ visitId, fromId }) => [visitId, fromId])).toEqual(bookings.map((id) => [id, null]));
-    expect(planned[0]?.reasons[0]).toBe('Whoever was to come cannot come.');
+    expect(planned[0]?.reasons[0]).toBe('The assigned helper can’t make it.');
     expect(valueOf(await acceptAll())).toMatchObject({ moved: 2, refused: [] });
     expect(await whoComes()).toEqual(planned.map(({ toId }) => toId));
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);

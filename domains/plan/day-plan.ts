@@ -52,11 +52,11 @@ export function strandedOf(day: Day, assigned: Assigned): Stranded[] {
   );
 }
 
-export const nothingBetter = 'We found nothing better. Everybody comes to whom they come now.';
+export const nothingBetter = 'No better plan found. Everyone keeps their visits.';
 export const onlyAtOnce = 'No small change helps by itself, but many at once do.';
 export const dayNotFound = refusal('not_found', 'day_not_found', 'There is no such day of an area.');
 export const planIsOver = refusal(
   'conflict',
   'plan_is_over',
-  'There is a newer plan, or none any more. Please look at this day again.',
+  'There is a newer plan, or none now. Check this day again.',
 );

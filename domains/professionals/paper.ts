@@ -11,7 +11,7 @@ export const paperTitles: Readonly<Record<PaperKind, string>> = {
   license: 'License',
   insurance: 'Insurance',
   background_check: 'Background check',
-  other: 'Other paper',
+  other: 'Other document',
 };
 
 /** What a professional has to have, or has besides. `endsOn` is the last day on which it holds. */
@@ -49,13 +49,13 @@ export const daysToRenew = 30;
 
 /** "Ended on March 5, 2027", "Ends on …", "Does not end". */
 export function endInWords(endsOn: string | null, today: string): string {
-  if (endsOn === null) return 'Does not end';
+  if (endsOn === null) return 'Does not expire';
   const words = calendarDay(endsOn);
-  return endsOn < today ? `Ended on ${words}` : endsOn === today ? 'Ends today' : `Ends on ${words}`;
+  return endsOn < today ? `Expired ${words}` : endsOn === today ? 'Expires today' : `Expires ${words}`;
 }
 
 export const paperNotFound = refusal(
   'not_found',
   'paper_not_found',
-  'We could not find this paper. It may have been removed.',
+  'We could not find this document. It may have been removed.',
 );

@@ -114,18 +114,15 @@ const contactNames = { phone: 'phone number', email: 'email address' };
 
 /** Two people with one number could not be told apart when they sign in. */
 export const contactTaken = (kind: 'phone' | 'email'): Refusal =>
-  refusal('invalid', 'contact_taken', 'Please look at this again.', {
+  refusal('invalid', 'contact_taken', 'Check this and try again.', {
     [kind]: `Somebody else who works with us has this ${contactNames[kind]}. Each needs one of their own to sign in.`,
   });
-export const areaNotFound = refusal('invalid', 'area_not_found', 'Please look at the area again.', {
+export const areaNotFound = refusal('invalid', 'area_not_found', 'Check the area.', {
   area: 'Choose an area from the list.',
 });
-export const homeNotFound = refusal(
-  'invalid',
-  'home_zipcode_not_found',
-  'Please look at the ZIP code again.',
-  { home_zipcode: 'We do not know this ZIP code.' },
-);
-export const skillNotFound = refusal('invalid', 'skill_not_found', 'Please look at the skills again.', {
+export const homeNotFound = refusal('invalid', 'home_zipcode_not_found', 'Check the ZIP code.', {
+  home_zipcode: 'We do not recognize this ZIP code.',
+});
+export const skillNotFound = refusal('invalid', 'skill_not_found', 'Check the services.', {
   skills: 'Choose from the list.',
 });

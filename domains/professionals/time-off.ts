@@ -41,11 +41,11 @@ export function timeOffOf(input: TimeOffInput, timeZone: string, now: Date): Res
   return period.endsAt > now ? success(period) : refused(timeOffIsOver);
 }
 
-const timeOffIsOver = refusal('invalid', 'time_off_is_over', 'Please look at the days again.', {
+const timeOffIsOver = refusal('invalid', 'time_off_is_over', 'Check the days.', {
   last_day: 'Choose days that are not over.',
 });
 export const timeOffNotFound = refusal(
   'not_found',
   'time_off_not_found',
-  'We could not find this time off. It may have been taken back.',
+  'We could not find this time off. It may have been canceled.',
 );

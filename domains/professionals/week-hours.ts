@@ -42,7 +42,7 @@ export function readWeek(typed: string): Result<WorkingRange[]> {
 }
 
 const invalidHours = (message: string): Refusal =>
-  refusal('invalid', 'invalid_hours', 'Please look at the hours again.', { hours: message });
+  refusal('invalid', 'invalid_hours', 'Check the hours.', { hours: message });
 
 export type Times = Pick<WorkingRange, 'startsMinute' | 'endsMinute'>;
 
@@ -52,7 +52,7 @@ function readLine(line: string): { days: number[]; times: Times[] } | string {
     /^(\p{L}+)\.?(?:\s*(?:-|–|to)\s*(\p{L}+)\.?)?\s*:?\s+(.+)$/u.exec(line) ?? [];
   const first = weekdayNamed(from);
   const last = to === undefined ? first : weekdayNamed(to);
-  if (first === undefined || last === undefined) return 'Begin with a day, like "Mon 8:00-16:00".';
+  if (first === undefined || last === undefined) return 'Start with a day, like "Mon 8:00-16:00".';
   const days = Array.from(
     { length: ((last - first + 7) % 7) + 1 },
     (_, index) => ((first - 1 + index) % 7) + 1,
@@ -87,7 +87,7 @@ export function readTimes(typed: string): Times | string {
   const startsMinute = starts.minute;
   const isAfternoon = !ends.isExact && ends.minute <= startsMinute && ends.minute < noon;
   const endsMinute = isAfternoon ? ends.minute + noon : ends.minute === 0 ? endOfDay : ends.minute;
-  if (endsMinute <= startsMinute) return 'The end has to be after the beginning.';
+  if (endsMinute <= startsMinute) return 'The end must be after the start.';
   if (startsMinute % 15 !== 0 || endsMinute % 15 !== 0) return 'Use full hours and quarters, like 8:15.';
   return { startsMinute, endsMinute };
 }
@@ -168,7 +168,7 @@ export const weekField = z
     return z.NEVER;
   });
 
-export const dayIsOver = refusal('invalid', 'day_is_over', 'Please look at the day again.', {
+export const dayIsOver = refusal('invalid', 'day_is_over', 'Check the day.', {
   day: 'Choose today or a later day.',
 });
 export const exceptionNotFound = refusal(

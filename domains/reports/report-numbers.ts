@@ -2,12 +2,12 @@ import type { ReportNumber } from './report.ts';
 
 const alertParts = {
   needs_unread: 'Needs not read',
-  dish_not_suitable: 'A dish does not suit',
-  nobody_comes: 'Needs somebody',
-  not_arrived: 'Nobody has arrived',
-  not_finished: 'Not finished',
+  dish_not_suitable: 'Dish conflicts with allergy',
+  nobody_comes: 'Unassigned',
+  not_arrived: 'Helper not there',
+  not_finished: 'Not marked done',
   payment_failed: 'Payment failed',
-  money_differs: 'Money differs',
+  money_differs: 'Books do not match',
   clash: 'Booked twice',
 };
 
@@ -34,7 +34,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'fill-rate',
     title: 'Fill rate',
-    definition: 'Visits done, of all that should have taken place. Those that members canceled do not count.',
+    definition: 'Completed visits, of all that should have taken place, not counting those members canceled.',
     unit: 'share',
     sum: 'completed',
     of: 'due',
@@ -56,7 +56,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     id: 'late',
     title: 'Late',
     definition:
-      'Visits where somebody arrived more than 10 minutes after the agreed time or window, and why: another visit kept them until less than an hour before, they set out before this one was due, or only after.',
+      'Visits where the helper arrived more than 10 minutes after the agreed time or window, and why: an earlier visit kept them until less than an hour before, they left before this one was due, or only after.',
     unit: 'count',
     sum: 'late',
     parts: {
@@ -79,9 +79,9 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'same-face',
-    title: 'Same face',
+    title: 'Same helper',
     definition:
-      'Visits done by whoever came the last time for the same service, of all visits done for somebody who had one before.',
+      'Completed visits by the same helper as last time for that service, of all completed visits with an earlier one.',
     unit: 'share',
     sum: 'same_face',
     of: 'seen_before',
@@ -90,7 +90,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'nobody-home',
-    title: 'Nobody home',
+    title: 'No one home',
     definition: 'Visits that ended at a closed door, and whose fault the office found it to be.',
     unit: 'count',
     sum: 'no_show',
@@ -122,7 +122,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'way',
-    title: 'Share of travel',
+    title: 'Travel time share',
     definition: 'Time on the way, of the time on the way and at work, for visits where both were recorded.',
     unit: 'share',
     sum: 'way_minutes',
@@ -153,7 +153,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'margin',
-    title: 'Margin of a visit',
+    title: 'Margin per visit',
     definition:
       'What a visit earned, less what was given back and the pay for its hours, on average; of one that was broken off, what is owed of it. Only visits of people whose pay is known, without deliveries.',
     unit: 'money',
@@ -188,9 +188,8 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'calls-kept',
-    title: 'Call-backs kept',
-    definition:
-      'Promised calls where somebody called by the end of the promised time, answered or not, of all promised.',
+    title: 'Callbacks on time',
+    definition: 'Promised calls made by the promised time, answered or not, of all promised.',
     unit: 'share',
     sum: 'calls_kept',
     of: 'calls_promised',
@@ -199,7 +198,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'call-wait',
     title: 'Time to the first call',
-    definition: 'From when somebody asked to our first try, nights and closed days included.',
+    definition: 'From the request to our first try, including nights and closed days.',
     unit: 'minutes',
     sum: 'call_minutes',
     of: 'calls_tried',
@@ -217,7 +216,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'exception-minutes',
     title: 'Time to end an exception',
-    definition: 'From when it came up until it was over, of those that are over.',
+    definition: 'From when it came up until it was resolved.',
     unit: 'minutes',
     sum: 'alert_minutes',
     of: 'alert_over',
@@ -273,7 +272,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'memberships-ended',
     title: 'Memberships ended',
-    definition: 'Cancellations of memberships by reason, without those that were taken back.',
+    definition: 'Membership cancellations by reason, not counting those undone.',
     unit: 'count',
     sum: 'ended',
     parts: endingParts,
@@ -281,7 +280,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'not-there-yet',
-    title: 'Asked where we do not come',
+    title: 'Requests outside our area',
     definition: 'People who want to be told when we come to their ZIP code.',
     unit: 'count',
     sum: 'not_there',
@@ -289,7 +288,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   },
   {
     id: 'papers-ending',
-    title: 'Papers that end',
+    title: 'Expiring documents',
     definition: 'Papers of people who work here that have ended or end within 30 days, now.',
     unit: 'count',
     sum: 'papers_ending',
@@ -299,7 +298,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'exports',
     title: 'Exports',
-    definition: 'Lists and letters that somebody of the office took out.',
+    definition: 'Lists and letters the office exported.',
     unit: 'count',
     sum: 'exports',
     list: { screen: 'audit', asked: { what: 'exported' } },
@@ -307,7 +306,7 @@ export const reportNumbers: readonly ReportNumber[] = [
   {
     id: 'reads',
     title: 'Reads of needs and addresses',
-    definition: 'How often somebody of the office opened them.',
+    definition: 'How often the office opened them.',
     unit: 'count',
     sum: 'reads',
     list: { screen: 'audit', asked: { what: 'needs_and_address_read' } },

@@ -234,12 +234,12 @@ const titleMissing = refusal('invalid', 'title_missing', 'A post needs a title a
 const writtenMeanwhile = refusal(
   'conflict',
   'written_meanwhile',
-  'Somebody else has written here since you began. Look at the history. If yours is to count, send it again.',
+  'Someone else edited this since you started. Check the history. To keep your version, send it again.',
 );
 const draftNotFound = refusal(
   'conflict',
   'draft_not_found',
-  'This draft was written anew or published meanwhile. Look at it again first.',
+  'This draft was rewritten or published since. Check it again first.',
 );
 const versionNotFound = refusal('not_found', 'version_not_found', 'We could not find this version.');
 const alreadySo = refusal('conflict', 'already_so', 'Everybody reads these words already.');

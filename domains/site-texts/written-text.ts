@@ -96,7 +96,7 @@ export const typedWords = z.object({
       .min(1, 'Write the words of the page.')
       .max(longestBody, 'This is too long for one page. Use 20,000 letters at most.'),
   )
-    .refine((words) => !firstHeading.test(words), 'Begin headings with ##. The page has its title already.')
+    .refine((words) => !firstHeading.test(words), 'Start headings with ##. The page already has a title.')
     .refine((words) => !deeplyNested.test(words), 'Put lists and quotes at most three deep.'),
 });
 export type TypedWords = z.output<typeof typedWords>;

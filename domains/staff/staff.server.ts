@@ -320,11 +320,11 @@ async function endSessions(work: DatabaseTransaction, staffId: string, now: Date
 const alreadyHere = refusal(
   'conflict',
   'already_here',
-  'Somebody with this email works in the office already.',
+  'Someone with this email already works in the office.',
 );
-const staffNotFound = refusal('not_found', 'staff_not_found', 'There is no such colleague.');
+const staffNotFound = refusal('not_found', 'staff_not_found', 'We could not find that person.');
 const lastAdministrator = refusal(
   'conflict',
   'last_administrator',
-  'There has to be one administrator. Make somebody else one first.',
+  'There must be one administrator. Make someone else one first.',
 );

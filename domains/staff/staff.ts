@@ -17,7 +17,7 @@ export interface Colleague {
 
 export const roleWords: Record<Role, string> = {
   concierge: 'Concierge: calls, bookings, visits',
-  dispatcher: 'Dispatcher: visits and who comes',
+  dispatcher: 'Dispatcher: visits and helpers',
   bookkeeper: 'Bookkeeper: money',
   manager: 'Manager: all but staff',
   administrator: 'Administrator: everything',
@@ -28,7 +28,7 @@ export const staffSignIn = z.object({
   password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(128),
 });
 
-export const roles = z.array(roleName, { error: 'Choose what they do.' }).min(1, 'Choose what they do.');
+export const roles = z.array(roleName, { error: 'Choose a role.' }).min(1, 'Choose a role.');
 export const newColleague = z.object({ name: personName, email, roles });
 const present = staffSignIn.shape.password;
 export const ownCodes = z.object({ present });
@@ -41,9 +41,7 @@ export const factorCode = z.object({
     .string({ error: 'Enter the code.' })
     .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
     .pipe(
-      z
-        .string()
-        .regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 numbers that your app shows, or a recovery code.'),
+      z.string().regex(/^(\d{6}|[a-z2-9]{12})$/, 'Enter the 6 digits your app shows, or a recovery code.'),
     ),
 });
 
@@ -61,18 +59,18 @@ export type Step = 'factor' | 'enroll' | 'open';
 export const wrongStaffSignIn = refusal(
   'invalid',
   'wrong_sign_in',
-  'The email and the password do not match. Please check both and try again.',
+  'That email and password do not match. Check both and try again.',
 );
 
-export const wrongFactor = refusal('invalid', 'wrong_code', 'Please look at this again.', {
-  code: 'This code is not right. Enter the one that your app shows now, or a recovery code.',
+export const wrongFactor = refusal('invalid', 'wrong_code', 'Check this and try again.', {
+  code: 'That code is not right. Enter the one your app shows now, or a recovery code.',
 });
 
-export const wrongNewApp = refusal('invalid', 'wrong_code', 'Please look at this again.', {
+export const wrongNewApp = refusal('invalid', 'wrong_code', 'Check this and try again.', {
   code: 'This code is not right. Enter the one that the new app shows now.',
 });
 
-export const wrongPresentPassword = refusal('invalid', 'wrong_password', 'Please look at this again.', {
+export const wrongPresentPassword = refusal('invalid', 'wrong_password', 'Check this and try again.', {
   present: 'This is not your password of today.',
 });
 
@@ -85,17 +83,17 @@ export const secondFactorNeeded = refusal(
 export const passkeyNotKept = refusal(
   'invalid',
   'passkey_not_taken',
-  'This passkey could not be saved. Please try again, or use an app.',
+  'We could not save this passkey. Try again, or use an app.',
 );
 
 export const wrongStaffPasskey = refusal(
   'invalid',
   'wrong_passkey',
-  'This passkey does not match. Please try again, or use a code.',
+  'This passkey does not match. Try again, or use a code.',
 );
 
 export const invitationNotFound = refusal(
   'not_found',
   'invitation_not_found',
-  'This link was used already, or it is too old. Ask your administrator for another one.',
+  'This link was already used or is too old. Ask your administrator for a new one.',
 );

@@ -139,17 +139,17 @@ describe('a plan for several visits', () => {
 describe('in words', () => {
   const to = { professionalId: 'a', reason: '' };
   it.each([
-    [[], 'It hits no visit.'],
-    [[{ to }], 'It hits 1 visit. Somebody else is free for it.'],
-    [[{ to }, { to }], 'It hits 2 visits. Somebody else is free for each.'],
-    [[{ to: null }], 'It hits 1 visit. Nobody else is free yet.'],
-    [[{ to: null }, { to }], 'It hits 2 visits. Somebody else is free for 1, and nobody yet for 1.'],
+    [[], 'No visits affected.'],
+    [[{ to }], 'It hits 1 visit. Someone else is available for it.'],
+    [[{ to }, { to }], 'It hits 2 visits. Someone else is available for each.'],
+    [[{ to: null }], 'It hits 1 visit. No one else is available yet.'],
+    [[{ to: null }, { to }], 'It hits 2 visits. Someone else is available for 1, and no one yet for 1.'],
   ])('a plan of %j says: %s', (plan, words) => {
     expect(planInWords(plan)).toBe(words);
   });
 
   it('what was carried out names what was not', () => {
-    expect(appliedInWords({ given: 1, notGiven: [] })).toBe('1 visit has somebody else now.');
+    expect(appliedInWords({ given: 1, notGiven: [] })).toBe('1 visit reassigned.');
     expect(appliedInWords({ given: 2, notGiven: [{ reference: 'HS-1', message: 'Gone.' }] })).toBe(
       '2 visits have somebody else now. HS-1: Gone.',
     );

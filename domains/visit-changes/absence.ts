@@ -37,7 +37,7 @@ interface Place extends Lanes {
   reason: string;
 }
 
-const forTheOthers = 'Comes here so that as many visits as possible have somebody.';
+const forTheOthers = 'Assigned here so that as many visits as possible are covered.';
 
 /**
  * Who comes to each of several visits, all at once: no professional has two visits at one time, and each
@@ -155,12 +155,12 @@ export const wantedLine = (version: number, professionalId: string) => `${versio
 /** What a plan comes to, before it is carried out. */
 export function planInWords(plan: readonly Pick<PlannedVisit, 'to'>[]): string {
   const none = plan.filter(({ to }) => to === null).length;
-  if (plan.length === 0) return 'It hits no visit.';
+  if (plan.length === 0) return 'No visits affected.';
   const [hits, each] =
-    plan.length === 1 ? ['It hits 1 visit.', 'it'] : [`It hits ${plan.length} visits.`, 'each'];
-  if (none === 0) return `${hits} Somebody else is free for ${each}.`;
-  if (none === plan.length) return `${hits} Nobody else is free yet.`;
-  return `${hits} Somebody else is free for ${plan.length - none}, and nobody yet for ${none}.`;
+    plan.length === 1 ? ['1 visit affected.', 'it'] : [`${plan.length} visits affected.`, 'each'];
+  if (none === 0) return `${hits} Someone else is available for ${each}.`;
+  if (none === plan.length) return `${hits} No one else is available yet.`;
+  return `${hits} Someone else is available for ${plan.length - none}, and no one yet for ${none}.`;
 }
 
 /** What was carried out, and what was not. */
@@ -171,9 +171,9 @@ export function appliedInWords({
   given: number;
   notGiven: readonly NotGiven[];
 }): string {
-  const went = given === 1 ? '1 visit has somebody else now.' : `${given} visits have somebody else now.`;
+  const went = given === 1 ? '1 visit reassigned.' : `${given} visits reassigned.`;
   return [went, ...notGiven.map(({ reference, message }) => `${reference}: ${message}`)].join(' ');
 }
 
-export const visitChanged = 'This visit was changed meanwhile. It stays as it is now.';
-export const noLongerFree = 'They are no longer free then. Please choose somebody else.';
+export const visitChanged = 'This visit just changed. It stays as it is now.';
+export const noLongerFree = 'They’re no longer available then. Choose someone else.';

@@ -391,7 +391,7 @@ describe('what the office cancels', () => {
       payment: { state: 'released' },
       cancellation: { feeCents: 0 },
     });
-    expect(await bodies()).toContain('You pay nothing. The money that was set aside is free again.');
+    expect(await bodies()).toContain('You pay nothing. The hold on your card is released.');
     expect(codeOf(await approveFeeWaiver(strict, ben, asked))).toBe('refund_decided');
 
     world.clock.moveTo('2027-02-05T15:00:00Z');

@@ -184,10 +184,10 @@ async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<
 const timeTaken = refusal(
   'conflict',
   'time_taken',
-  'Somebody else has taken this time meanwhile. Please book the visit again.',
+  'Someone else just took this time. Book the visit again.',
 );
 const tooLate = refusal(
   'conflict',
   'too_late_to_cancel',
-  'This visit can no longer be canceled here. Please call us.',
+  'You can no longer cancel this visit here. Please call us.',
 );

@@ -96,6 +96,6 @@ const settled = (optionId: string) =>
     'conflict',
     'dishes_are_settled',
     hasMenu(optionId)
-      ? 'Dishes can be changed until the day before. Please call us.'
+      ? 'You can change dishes until the day before. Please call us.'
       : 'No dishes are chosen with this visit.',
   );

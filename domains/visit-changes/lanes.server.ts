@@ -90,6 +90,6 @@ const lanesTaken = (count: number): Refusal =>
   refusal('conflict', 'lanes_taken', 'Visits are booked that need more at a time.', {
     lanes:
       count === 1
-        ? '1 booked visit needs more at a time. Give it to somebody else first.'
+        ? '1 booked visit needs more at a time. Reassign it first.'
         : `${count} booked visits need more at a time. Give them to others first.`,
   });

@@ -71,7 +71,7 @@ export async function changeNotes(
 }
 
 function noteInWords(notes: string | null): string {
-  return notes === null ? 'There is no note any more.' : `The note is now:\n${marked('note', notes)}`;
+  return notes === null ? 'The note was removed.' : `The note is now:\n${marked('note', notes)}`;
 }
 
 function toOffice(

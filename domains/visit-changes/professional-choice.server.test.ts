@@ -196,7 +196,7 @@ describe('of a series', () => {
     expect(await differences()).toEqual([]);
     const [told] = await world.messages('series_professional_chosen');
     expect(told?.body).toContain(
-      `${two!.professional.name} comes to these visits:\nWednesday, February 10, 10:00 in the morning\nWednesday, February 17`,
+      `${two!.professional.name} comes to these visits:\nWednesday, February 10, 10:00 AM\nWednesday, February 17`,
     );
     expect(told?.body).toMatch(/is not free at these, and they stay as they were:\nWednesday, February 24/);
     expect(await world.messages('professional_chosen')).not.toEqual([]);

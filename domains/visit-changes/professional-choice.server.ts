@@ -273,7 +273,7 @@ async function writeMove(
       by: actor,
       onBehalfOf,
       state,
-      reason: actor.kind === 'staff' ? 'Was chosen by the office.' : 'Was chosen by whoever booked.',
+      reason: actor.kind === 'staff' ? 'Chosen by the office.' : 'Chosen by the booker.',
       before: { professionalId: booking.professionalId },
       after: { professionalId },
     },
@@ -323,5 +323,5 @@ async function messagesOf(
 const tooLateToChoose = refusal(
   'conflict',
   'too_late_to_choose',
-  'This visit is too soon to ask somebody else here. Please call us.',
+  'It’s too close to the visit to change helpers here. Please call us.',
 );

@@ -300,25 +300,21 @@ export class NotFree extends Error {}
 export const tooLateToChange = refusal(
   'conflict',
   'too_late_to_change',
-  'This visit starts too soon to be changed here. Please call us.',
+  'This visit starts too soon to change here. Please call us.',
 );
 /** Also refused where the office reassigns a ride. */
 export const crossesOtherWay = refusal(
   'conflict',
   'crosses_other_way',
-  'The way home would begin before you are there. Please choose another time, or change the other ride first.',
+  'The ride home would start before you get there. Choose another time, or change the other ride first.',
 );
-const slotTaken = refusal(
-  'conflict',
-  'slot_taken',
-  'This time is no longer free. Please choose another one.',
-);
+const slotTaken = refusal('conflict', 'slot_taken', 'That time is no longer available. Choose another one.');
 
 /** Also refused where another professional was chosen for the same time. */
 export const notFreeThen = refusal(
   'conflict',
   'professional_not_free',
-  'They are no longer free at that time. Please choose somebody else.',
+  'They’re no longer available at that time. Choose someone else.',
 );
 
 /** What the recipient has at other times of a visit; null where there is nothing. */

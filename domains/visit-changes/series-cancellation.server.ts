@@ -65,5 +65,5 @@ export async function cancelSeries(
 const tooLate = refusal(
   'conflict',
   'too_late_to_cancel',
-  'These visits can no longer be canceled here. Please call us.',
+  'You can no longer cancel these visits here. Please call us.',
 );

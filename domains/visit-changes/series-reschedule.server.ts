@@ -196,15 +196,15 @@ async function takeAlong(
 const oneByOne = refusal(
   'conflict',
   'rescheduled_one_by_one',
-  'Please change the ride there and the ride home one by one.',
+  'Change the ride there and the ride home separately.',
 );
 const tooSoon = refusal(
   'conflict',
   'too_late_to_change',
-  'One of these visits starts too soon to be changed here. Please look at them again.',
+  'One of these visits starts too soon to change here. Check them again.',
 );
 const slotTaken = refusal(
   'conflict',
   'slot_taken',
-  'Somebody else has just taken one of these times. Please look at them again.',
+  'Someone else just took one of these times. Check them again.',
 );

@@ -18,5 +18,5 @@ export const bookingNotFound = refusal('not_found', 'booking_not_found', 'We cou
 export const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see these visits but not change them. Ask them to allow it, or call us.',
+  'You can see these visits but not change them. Ask them to allow it, or call us.',
 );

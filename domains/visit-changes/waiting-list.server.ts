@@ -231,7 +231,7 @@ async function lookFor(
     .execute();
   for (const userId of await listWhoMayBook(work, visit.recipientId)) {
     const link = `${platform.publicUrl}/account/upcoming-booking/${visit.id}/earlier?offer=${token}${proofOf(platform, token, userId)}`;
-    const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
+    const note = `Available now: ${momentInWords(earliest, visit.timeZone)}. Others want it too, and the first to answer gets it. Your visit stays as is until you do.\n\nTake it here: ${link}`;
     const news = await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note);
     await enqueueMessages(work, newsFor([userId], news), now);
   }
@@ -377,5 +377,5 @@ async function answerOffer(database: Database | DatabaseTransaction, id: string,
 const offerGone = refusal(
   'conflict',
   'offer_gone',
-  'This time is gone: somebody else was faster. Your visit stays as it was, and we keep looking.',
+  'That time is gone: someone else took it first. Your visit has not changed, and we’ll keep looking.',
 );

@@ -35,4 +35,4 @@ export async function acknowledgeVisit(
   });
 }
 
-const tooLate = refusal('conflict', 'too_late_to_change', 'This visit has begun, or was canceled.');
+const tooLate = refusal('conflict', 'too_late_to_change', 'This visit has started or was canceled.');

@@ -117,7 +117,7 @@ async function noticesTo(
       bookingId,
       'late',
       `late:${alertId}`,
-      'We are calling them. We will tell you as soon as we know more.',
+      'We’re calling them. We’ll tell you as soon as we know more.',
     );
   return [];
 }

@@ -33,14 +33,13 @@ export const unreadMilliseconds = 12 * 3_600_000;
 export const graceMilliseconds = 30 * 60_000;
 
 export const alertInWords: Record<AlertKind, string> = {
-  needs_unread: 'The professional has not said yes to all needs, and the visit starts within 12 hours.',
+  needs_unread: 'The helper has not confirmed all needs, and the visit starts within 12 hours.',
   dish_not_suitable:
-    'A dish that was ordered has something that the person is now known to be allergic to. Please call them, and the kitchen.',
-  nobody_comes:
-    'The professional is away at that time, and nobody else is free. Please find somebody, or another time.',
-  not_arrived: 'The visit should have begun, and nobody has reported their arrival.',
-  not_finished: 'The visit should be over, and nobody has reported that it is.',
-  payment_failed: 'The money for this visit could not be set aside.',
+    'An ordered dish has something this person is now known to be allergic to. Call them, and the kitchen.',
+  nobody_comes: 'The helper is away then, and no one else is available. Find someone, or another time.',
+  not_arrived: 'The visit should have started, and no arrival was reported.',
+  not_finished: 'The visit should be over, and no one marked it done.',
+  payment_failed: 'We could not place the hold for this visit.',
   money_differs: 'What was paid for this visit differs between our books and the bank.',
   clash:
     'The same person has another visit at this time, and nobody has said that both are wanted. Please call them.',
@@ -65,7 +64,7 @@ export function alertMail({
     `Reference: ${reference}`,
   ];
   return {
-    subject: `Please look at ${reference}: ${alertTitles[kind]}`,
+    subject: `Please review ${reference}: ${alertTitles[kind]}`,
     body: `${alertInWords[kind]}\n\n${facts.join('\n')}`,
   };
 }
@@ -73,10 +72,10 @@ export function alertMail({
 const alertTitles: Record<AlertKind, string> = {
   needs_unread: 'needs not read',
   dish_not_suitable: 'an allergy to an ordered dish',
-  nobody_comes: 'nobody can come',
-  not_arrived: 'nobody has arrived',
+  nobody_comes: 'unassigned',
+  not_arrived: 'helper not there',
   not_finished: 'not finished in time',
-  payment_failed: 'no money set aside',
-  money_differs: 'money that differs',
+  payment_failed: 'no hold placed',
+  money_differs: 'books do not match',
   clash: 'booked twice at one hour',
 };

@@ -79,13 +79,9 @@ export async function takeBackConfirmation(
   });
 }
 
-const wrongStep = refusal(
-  'conflict',
-  'wrong_step',
-  'This visit has moved on to another step. Please look at it again.',
-);
+const wrongStep = refusal('conflict', 'wrong_step', 'This visit has moved to another step. Check it again.');
 const moneyNotAuthorized = refusal(
   'conflict',
   'money_not_authorized',
-  'The money for this visit is not set aside yet.',
+  'The hold for this visit is not in place yet.',
 );

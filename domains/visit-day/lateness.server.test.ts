@@ -35,7 +35,7 @@ describe('whoever comes later than agreed', () => {
     valueOf(await late(minutesLater(40)));
     const told = await world.messages('late');
     expect(told.map((each) => each.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(told[1]?.body).toMatch(/is running late\.\n\n.*Expected at: 10:40 in the morning\nWho comes: /s);
+    expect(told[1]?.body).toMatch(/is running late\.\n\n.*Expected at: 10:40 AM\nWho comes: /s);
     expect((await booking()).events.filter((event) => event.kind === 'late')).toHaveLength(1);
   });
 
@@ -77,9 +77,9 @@ describe('somebody who has not arrived and says nothing', () => {
     expect(await open()).toContain('not_arrived');
     const told = await world.messages('late');
     expect(told.map((each) => each.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(told[0]?.body).toContain('We are calling them. We will tell you as soon as we know more.');
+    expect(told[0]?.body).toContain('We’re calling them. We’ll tell you as soon as we know more.');
     const office = (await world.messages('office')).filter((each) =>
-      each.subject.includes('nobody has arrived'),
+      each.subject.includes('helper not there'),
     );
     expect(office).toMatchObject([
       { recipient_address: 'help@hearthside.example', body: expect.stringContaining('For: Rosa Alvarez') },

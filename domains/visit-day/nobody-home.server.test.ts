@@ -139,7 +139,7 @@ describe('nobody at home', () => {
       4_000,
     );
     expect((await world.messages('no_show'))[0]?.body).toContain(
-      'You pay nothing. The money that was set aside is free again.',
+      'You pay nothing. The hold on your card is released.',
     );
   });
 

@@ -99,8 +99,8 @@ export async function decideNoShow(
       await writeNoShow(work, staff, visit, feeCents, decision.reason, now);
       const note =
         feeCents === 0
-          ? `You pay nothing.${visit.isAuthorized ? ' The money that was set aside is free again.' : ''}`
-          : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We will look at it together.`;
+          ? `You pay nothing.${visit.isAuthorized ? 'The hold is released.' : ''}`
+          : `The full price applies: ${formatCents(feeCents)}. If something went wrong, please call us, and we’ll look into it together.`;
       await enqueueMessages(
         work,
         [
@@ -161,7 +161,7 @@ function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): M
     : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
   const { emergencyContact: contact } = visit;
   const others = contact === null ? 'their family' : `${emergencyContactInWords(contact)}, and their family`;
-  const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know that they are safe. Only then decide about the visit.`;
+  const body = `${silence}. The visit was due to start on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know they’re safe. Only then decide about the visit.`;
   return {
     dedupeKey: `nobody-home:${eventId}`,
     kind: 'office',
@@ -176,15 +176,15 @@ function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): M
 const tooEarly = refusal(
   'conflict',
   'too_early_to_report',
-  'Please wait until 15 minutes after the visit should begin. Then tell us.',
+  'Wait until 15 minutes after the start time. Then tell us.',
 );
 const notReported = refusal(
   'conflict',
   'not_reported',
-  'Nobody has reported that the door stayed closed. Please ask the professional first.',
+  'No one reported a closed door. Ask the helper first.',
 );
 const notSafeYet = refusal(
   'conflict',
   'not_known_to_be_safe',
-  'First find out that the person is safe. Nothing is charged before that.',
+  'First confirm the person is safe. Nothing is charged before that.',
 );

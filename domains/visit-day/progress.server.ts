@@ -217,13 +217,9 @@ export async function takeBackProgress(
   });
 }
 
-const wrongStep = refusal(
-  'conflict',
-  'wrong_step',
-  'This visit has moved on to another step. Please look at it again.',
-);
+const wrongStep = refusal('conflict', 'wrong_step', 'This visit has moved to another step. Check it again.');
 const tooEarly = (earliest: string) =>
-  refusal('conflict', 'too_early', `It is too early for this. You can say it from ${earliest}.`);
+  refusal('conflict', 'too_early', `It’s too early for this. You can do it starting at ${earliest}.`);
 const farFromVisit = refusal(
   'invalid',
   'far_from_visit',
@@ -241,7 +237,7 @@ const doneBeforeStart = (start: string) =>
     `The visit began at ${start}. Enter a time after that, or correct the start first.`,
   );
 const allergiesUnread = (titles: readonly string[]) =>
-  refusal('conflict', 'allergies_unread', `Please read this first, and say so: ${titles.join(', ')}.`);
+  refusal('conflict', 'allergies_unread', `Read and confirm this first: ${titles.join(', ')}.`);
 
 /** A visit as shown to professionals and staff. */
 export interface VisitToDo {

@@ -13,11 +13,11 @@ export interface HomeWarning {
 export const warningNotFound = refusal(
   'not_found',
   'warning_not_found',
-  'This warning is over, or was never there.',
+  'This warning has ended or never existed.',
 );
 
 export const warningsUnread = refusal(
   'conflict',
   'warnings_unread',
-  'Please read the warnings of this home first, and say so.',
+  'Read and confirm the home warnings first.',
 );

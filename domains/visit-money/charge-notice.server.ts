@@ -24,14 +24,14 @@ export async function extraNotices(
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const phone = formatPhone(PHONE);
   const amount = formatCents(charge.amountCents);
-  const subject = `${chargeWords[charge.kind]} for your visit: please say yes or no to ${amount}`;
+  const subject = `${chargeWords[charge.kind]} for your visit: please approve or decline ${amount}`;
   const url = `${platform.publicUrl}/account/upcoming-booking/${bookingId}/extra`;
   const mail = [
     greeting(person.name),
-    `We are asked for ${amount} more for your visit ${visit.reference}.`,
+    `There’s an extra cost of ${amount} for your visit ${visit.reference}.`,
     `For: ${charge.description}`,
-    'Nothing is charged unless you say yes. You can also say no.',
-    `Say yes or no here: ${url}`,
+    'We charge it only if you approve. You can decline.',
+    `Approve or decline here: ${url}`,
     `Questions? Call ${phone}.`,
   ].join('\n\n');
   const words = {
@@ -42,12 +42,9 @@ export async function extraNotices(
       safeWord: person.safeWord,
       phone,
       what: [`${chargeWords[charge.kind]} for your visit, ${amount}.`],
-      todo: [
-        'Nothing is charged unless you say yes. Please sign in to say yes or no.',
-        'Please sign in to say yes or no.',
-      ],
+      todo: ['Charged only if you approve. Sign in to answer.', 'Sign in to approve or decline.'],
     }),
-    call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
+    call: `Please call ${person.name} and ask them to approve or decline ${amount} more for visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
   };
   return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
     dedupeKey: `visit-charge:${charge.chargeId}`,

@@ -369,12 +369,12 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
 const chargeNotFound = refusal(
   'not_found',
   'charge_not_found',
-  'We could not find this. It may have been taken back.',
+  'We could not find this. It may have been withdrawn.',
 );
 const chargeDecided = refusal(
   'conflict',
   'charge_decided',
-  'This has been decided already. Please look at it again, or call us.',
+  'This is already decided. Check it again, or call us.',
 );
 const tooLateToAsk = refusal(
   'conflict',
@@ -384,5 +384,5 @@ const tooLateToAsk = refusal(
 export const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see this visit but not pay for it. Ask them to allow it, or call us.',
+  'You can see this visit but not pay for it. Ask them to allow it, or call us.',
 );

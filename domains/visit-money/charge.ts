@@ -12,7 +12,7 @@ export const mostTipCents = 20_000;
 
 export const extraInput = z.object({
   kind: z.enum(extraKinds, { error: 'Choose what it is for.' }),
-  description: plainText(200, 'Say what it is for, such as "Groceries from the corner store".'),
+  description: plainText(200, 'Enter what it is for, like "Groceries from the corner store".'),
   amount_cents: z
     .int('Enter the amount in cents.')
     .min(50, 'The least is 50 cents.')

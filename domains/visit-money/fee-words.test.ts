@@ -11,8 +11,8 @@ const why = 'there is no card';
 
 describe('a fee', () => {
   it.each([
-    ['nothing', 0, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. Nothing is taken.'],
-    ['all of it', 7_800, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. $78.00 is taken.'],
+    ['nothing', 0, { owedCents: 0, waitsCents: 0, why: null }, 'Closed. Nothing charged.'],
+    ['all of it', 7_800, { owedCents: 0, waitsCents: 0, why: null }, 'Closed. $78.00 charged.'],
     [
       'what no card has paid, and why',
       7_800,
@@ -29,7 +29,7 @@ describe('a fee', () => {
       'what the bank has not answered',
       7_800,
       { owedCents: 0, waitsCents: 5_800, why: null },
-      'Decided. $20.00 is taken. The bank is being asked for $58.00. What came of it stands below.',
+      'Decided. $20.00 is taken. The bank is being asked for $58.00. Outcome stands below.',
     ],
   ])('is told as it is, once decided: %s', (_, feeCents, standing, expected) => {
     expect(feeDecidedInWords('Decided', feeCents, standing)).toBe(expected);

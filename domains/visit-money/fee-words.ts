@@ -3,8 +3,8 @@ import { formatCents } from '#platform/money.ts';
 
 /** What a visit cost that did not take place, or not to its end. */
 export function feeLabelOf({ state, owed }: { state: string; owed: OwedShare | null }): string {
-  if (state === 'no_show') return 'Fee because nobody was home';
-  if (owed === null) return 'Fee for canceling late';
+  if (state === 'no_show') return 'No-one-home fee';
+  if (owed === null) return 'Late cancellation fee';
   return owed === 'worked' ? 'Time that was worked' : 'Visit that was broken off';
 }
 

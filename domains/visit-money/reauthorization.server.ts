@@ -278,9 +278,13 @@ async function settleSoon(platform: ConnectedPlatform, paymentId: string): Promi
   });
 }
 
-const nothingToPay = refusal('conflict', 'nothing_to_pay', 'This visit needs no other card. All is well.');
+const nothingToPay = refusal(
+  'conflict',
+  'nothing_to_pay',
+  'Your card works. This visit needs no other card.',
+);
 const cardDeclined = refusal(
   'payment',
   'card_declined',
-  'Your bank did not allow this card. Please choose another card, or call us. We keep your time.',
+  'Your bank declined this card. Choose another card, or call us. We’re holding your time.',
 );

@@ -92,7 +92,7 @@ describe('a receipt', () => {
       subject: expect.stringMatching(/^Your receipt: .+, \$99\.00$/),
     });
     for (const part of [
-      'You have paid $99.00.',
+      'You paid $99.00.',
       'Paid with: Visa ending in 4242',
       'What: Home cleaning for Rosa Alvarez',
       'Charged: $99.00',
@@ -120,7 +120,7 @@ describe('a receipt', () => {
     await send();
     expect(await receipts()).toEqual([]);
     expect((await world.messages('cancelled'))[0]?.body).toContain(
-      'You pay nothing. The money that was set aside is free again.',
+      'You pay nothing. The hold on your card is released.',
     );
   });
 

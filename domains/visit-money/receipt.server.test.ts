@@ -81,8 +81,8 @@ describe('a receipt', () => {
     expect(await receipt(id)).toMatchObject({
       title: 'Payment',
       sums: [
-        { term: 'Set aside', cents: 9_900 },
-        { term: 'To be paid after the visit', cents: 9_900 },
+        { term: 'On hold', cents: 9_900 },
+        { term: 'Due after the visit', cents: 9_900 },
       ],
     });
     expect(await wordsOn(id)).toMatch(
@@ -134,9 +134,9 @@ describe('a receipt', () => {
     const bookingId = await book(4_000);
     const ahead = await receipt(await paymentOf(bookingId));
     expect(ahead?.sums.map(({ kind, term, cents }) => [kind, term, cents])).toEqual([
-      ['aside', 'Set aside from the gift balance', 4_000],
-      ['aside', 'Set aside', 5_900],
-      ['aside', 'To be paid after the visit', 9_900],
+      ['aside', 'On hold from the gift balance', 4_000],
+      ['aside', 'On hold', 5_900],
+      ['aside', 'Due after the visit', 9_900],
     ]);
     expect(await wordsOn(await paymentOf(bookingId))).not.toMatch(/[Pp]aid (in all|by)/);
     await complete(bookingId);
@@ -151,8 +151,8 @@ describe('a receipt', () => {
     expect(await receipt(bookingId)).toMatchObject({
       title: 'Payment',
       sums: [
-        { term: 'Set aside from the gift balance', cents: 9_900 },
-        { term: 'To be paid after the visit', cents: 9_900 },
+        { term: 'On hold from the gift balance', cents: 9_900 },
+        { term: 'Due after the visit', cents: 9_900 },
       ],
     });
     expect(await wordsOn(bookingId)).not.toMatch(/[Pp]aid (in all|by)/);
@@ -164,7 +164,7 @@ describe('a receipt', () => {
       }),
     );
     expect(await receipt(bookingId)).toMatchObject({
-      lines: [{ label: 'Fee for canceling late', cents: 4_950 }],
+      lines: [{ label: 'Late cancellation fee', cents: 4_950 }],
       totalCents: 4_950,
       facts: expect.arrayContaining([{ term: 'State', details: 'Canceled' }]),
     });
@@ -190,7 +190,7 @@ describe('a receipt', () => {
     );
     expect(await receipt(await paymentOf(late))).toMatchObject({
       title: 'Receipt',
-      lines: [{ label: 'Fee for canceling late', cents: 4_950 }],
+      lines: [{ label: 'Late cancellation fee', cents: 4_950 }],
       totalCents: 4_950,
     });
     expect(await receipt(await paymentOf(free))).toMatchObject({
@@ -284,8 +284,8 @@ describe('the list of what was paid', () => {
     const byCard = await book(0);
     const cardPayment = await paymentOf(byCard);
     expect((await list()).map(({ id, words, amountCents }) => [id, words, amountCents])).toEqual([
-      [cardPayment, 'Set aside on your card. Nothing is charged yet', 9_900],
-      [byGift, 'Set aside from your gift balance', 9_900],
+      [cardPayment, 'On hold. Nothing is charged yet', 9_900],
+      [byGift, 'On hold from your gift balance', 9_900],
     ]);
     expect((await list())[1]).toMatchObject({
       visit: expect.stringMatching(/^Home cleaning, /),
@@ -298,7 +298,7 @@ describe('the list of what was paid', () => {
       await cancelAndSettle(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }),
     );
     expect((await list())[1]).toMatchObject({
-      words: 'Given back to your gift balance',
+      words: 'Returned to your gift balance',
       state: 'released',
       amountCents: 9_900,
       authorizedCents: 0,

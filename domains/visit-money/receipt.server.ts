@@ -125,17 +125,17 @@ function sumsOf(payment: PaymentRecord, visit: Visit | undefined, isAhead: boole
   return [
     ...(visit === undefined ? [] : balanceSums(visit)),
     ...(money.authorizedCents > 0
-      ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.authorizedCents }]
+      ? [{ kind: 'aside' as const, term: 'On hold', cents: money.authorizedCents }]
       : []),
     ...(isAhead && money.chargedCents === 0
       ? []
       : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
     ...(visit === undefined ? [] : stillToPay(visit)),
     ...(money.releasedCents > 0
-      ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }]
+      ? [{ kind: 'aside' as const, term: 'Released', cents: money.releasedCents }]
       : []),
     ...(payment.refundedCents > 0
-      ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }]
+      ? [{ kind: 'back' as const, term: 'Refunded', cents: payment.refundedCents }]
       : []),
     ...giftPaidBack(visit),
   ];
@@ -181,7 +181,7 @@ function giftLine(visit: Visit): PaidLine {
     : taken > 0
       ? `Paid from ${balances}`
       : `Given back to ${balances}`;
-  const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
+  const back = visit.giftBackCents > 0 ? `, and refunded: ${formatCents(visit.giftBackCents)}` : '';
   return {
     id: visit.id,
     at: visit.placedAt,
@@ -270,9 +270,7 @@ function balanceSums(visit: Visit): Receipt['sums'] {
 const partsOf = (visit: Visit) => splitBalances(visit.giftCents, visit);
 
 function stillToPay(visit: Visit): Receipt['sums'] {
-  return isOpen(visit)
-    ? [{ kind: 'aside', term: 'To be paid after the visit', cents: visit.totalCents }]
-    : [];
+  return isOpen(visit) ? [{ kind: 'aside', term: 'Due after the visit', cents: visit.totalCents }] : [];
 }
 
 /**

@@ -110,14 +110,14 @@ export function paperOf(
         : [
             {
               kind: 'lines' as const,
-              caption: 'What was paid',
+              caption: 'Payment',
               rows: amountsOf(paid),
               total: { label: 'Total paid', amount: formatCents(paidCents) },
             },
           ]),
       {
         kind: 'words',
-        text: `Questions? Call us: ${sender.phone}. The number of this payment is ${receipt.number}.`,
+        text: `Questions? Call us: ${sender.phone}. Payment number: ${receipt.number}.`,
       },
     ],
   };
@@ -147,9 +147,9 @@ export function wordReceipt(
   const amount = formatCents(facts.capturedCents);
   const phone = formatPhone(facts.phone);
   const subject = `Your receipt: ${receipt.description}, ${amount}`;
-  const news = `You have paid ${amount}`;
+  const news = `You paid ${amount}`;
   if (channel === 'text') {
-    const what = [`you have paid ${amount}: ${receipt.description}.`, `you have paid ${amount}.`];
+    const what = [`you paid ${amount}: ${receipt.description}.`, `you paid ${amount}.`];
     return {
       subject,
       body: textOf({
@@ -157,7 +157,7 @@ export function wordReceipt(
         safeWord: facts.safeWord,
         phone,
         what,
-        todo: ['The receipt is under your payments. Questions? Call', 'Questions? Call', 'Call'],
+        todo: ['Your receipt is under Payments. Questions? Call', 'Questions? Call', 'Call'],
       }),
     };
   }
@@ -185,8 +185,8 @@ export function wordReceipt(
     [...lines, ...sums].join('\n'),
     ...(channel === 'letter'
       ? []
-      : [`See or print the receipt: ${facts.publicUrl}/account/payment/${receipt.id}`]),
-    `The number of this payment is ${receipt.number}. Questions? Call ${phone}.`,
+      : [`View or print your receipt: ${facts.publicUrl}/account/payment/${receipt.id}`]),
+    `Payment number: ${receipt.number}. Questions? Call ${phone}.`,
   ];
   return { subject, body: body.join('\n\n') };
 }
@@ -201,7 +201,7 @@ export function numberOf(id: string): string {
 export function payerFacts(member: Pick<Member, 'name'>, paidWith: string, isAhead: boolean) {
   return [
     { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
-    { term: isAhead ? 'To be paid with' : 'Paid with', details: paidWith },
+    { term: isAhead ? 'Will be paid with' : 'Paid with', details: paidWith },
   ];
 }
 

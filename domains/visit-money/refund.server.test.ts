@@ -81,7 +81,7 @@ describe('money that goes back for a visit', () => {
     expect(await world.messages('refund')).toMatchObject([
       {
         recipient_address: 'rosa@example.com',
-        subject: 'You get $25.00 back',
+        subject: 'You’re getting $25.00 back',
         body: expect.stringContaining('Why: The kitchen was not done.'),
       },
     ]);
@@ -90,12 +90,12 @@ describe('money that goes back for a visit', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     const receipt = await findReceipt(world.platform.database, world.rosa.member, id, 'America/New_York');
-    expect(receipt?.sums).toContainEqual({ kind: 'back', term: 'Paid back', cents: 2_500 });
+    expect(receipt?.sums).toContainEqual({ kind: 'back', term: 'Refunded', cents: 2_500 });
     expect(receipt && reckoning(receipt)).toEqual({
       aside: [],
       paid: [
         { label: 'Charged', cents: 9_900 },
-        { label: 'Paid back', cents: -2_500 },
+        { label: 'Refunded', cents: -2_500 },
       ],
       paidCents: 7_400,
     });

@@ -337,5 +337,5 @@ async function noticesOf(
 export const moreThanPaid = refusal(
   'conflict',
   'more_than_was_paid',
-  'This is more than what is left of the payment. Choose a smaller amount.',
+  'This is more than is left of the payment. Choose a smaller amount.',
 );

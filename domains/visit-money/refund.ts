@@ -24,7 +24,7 @@ export const refundCauseWords: Record<RefundCause, string> = {
   poor_work: 'Not done well',
   damage: 'Something broke',
   our_mistake: 'Our mistake in the bill',
-  kindness: 'A kindness',
+  kindness: 'Goodwill',
   other: 'Something else',
 };
 
@@ -74,7 +74,7 @@ export interface RefundFacts {
 export function wordRefund(channel: Channel, facts: RefundFacts): { subject: string; body: string } {
   const amount = formatCents(facts.amountCents);
   const phone = formatPhone(facts.phone);
-  const subject = `You get ${amount} back`;
+  const subject = `You’re getting ${amount} back`;
   if (channel === 'text') {
     return {
       subject,
@@ -92,12 +92,12 @@ export function wordRefund(channel: Channel, facts: RefundFacts): { subject: str
       subject,
       body: `Please call ${facts.personName} and say: you get ${amount} back for visit ${facts.reference}. Why: ${facts.reason}`,
     };
-  const when = 'It goes back the way it was paid. On a card it can take 5 to 10 days until you see it.';
+  const when = 'It goes back the way you paid. On a card, it can take 5 to 10 days to show.';
   return {
     subject,
     body: [
       greeting(facts.personName),
-      `You get ${amount} back for visit ${facts.reference}.`,
+      `You’re getting ${amount} back for visit ${facts.reference}.`,
       `Why: ${facts.reason}`,
       when,
       `Questions? Call ${phone}.`,

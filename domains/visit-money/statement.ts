@@ -77,12 +77,12 @@ export function statementPaper(
     blocks: [
       { kind: 'facts', rows: [{ term: 'For', details: person }] },
       rows.length === 0
-        ? { kind: 'words', text: 'Nothing was charged in this month.' }
+        ? { kind: 'words', text: 'No charges this month.' }
         : {
             kind: 'lines',
-            caption: 'What was charged',
+            caption: 'Charges',
             rows,
-            total: { label: 'Together', amount: formatCents(statement.totalCents) },
+            total: { label: 'Total', amount: formatCents(statement.totalCents) },
           },
       { kind: 'words', text: `Questions? Call us: ${sender.phone}.` },
     ],

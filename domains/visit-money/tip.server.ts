@@ -181,16 +181,16 @@ const noTipHere = refusal(
   'This visit did not come to its end, so you cannot give a tip for it here. Please call us, and we pass it on.',
 );
 
-const tooEarlyToTip = refusal('conflict', 'too_early_to_tip', 'You can give a tip once the visit is done.');
+const tooEarlyToTip = refusal('conflict', 'too_early_to_tip', 'You can tip once the visit is done.');
 
 const tooLateToTip = refusal(
   'conflict',
   'too_late_to_tip',
-  'You can give a tip within 30 days of the visit. Please call us, and we pass it on.',
+  'You can tip within 30 days of the visit. Call us, and we’ll pass it on.',
 );
 
 const tippedJustNow = refusal(
   'conflict',
   'tipped_just_now',
-  'You have just given a tip for this visit. Please look at it again.',
+  'You just tipped for this visit. Check it before you try again.',
 );

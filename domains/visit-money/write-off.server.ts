@@ -216,8 +216,4 @@ const notOver = refusal(
   'not_over',
   'This visit is still to come. Cancel it instead, and decide on its fee there.',
 );
-const notWrittenOff = refusal(
-  'conflict',
-  'not_written_off',
-  'This is not written off any more. Please look again.',
-);
+const notWrittenOff = refusal('conflict', 'not_written_off', 'This is no longer written off. Check again.');

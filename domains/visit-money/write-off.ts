@@ -14,7 +14,7 @@ export const writeOffCauseWords: Record<WriteOffCause, string> = {
   not_reached: 'Cannot be reached',
   died: 'Has died',
   too_old: 'Too long ago',
-  too_little: 'Too little to go on asking',
+  too_little: 'Amount too small to pursue',
   disagree: 'They do not agree that they owe it',
   other: 'Something else',
 };
@@ -33,7 +33,7 @@ export function wordWriteOff(channel: Channel, facts: WriteOffFacts): { subject:
   const amount = formatCents(facts.amountCents);
   const phone = formatPhone(facts.phone);
   const subject = 'You owe us nothing for this visit';
-  const what = `You do not have to pay the ${amount} for visit ${facts.reference}. We will not ask your card again.`;
+  const what = `You do not have to pay the ${amount} for visit ${facts.reference}. We will not charge your card again.`;
   if (channel === 'text')
     return {
       subject,

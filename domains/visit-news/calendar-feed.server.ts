@@ -210,6 +210,6 @@ export async function serveCalendarFeed(
 const tooMany = refusal(
   'conflict',
   'too_many_feeds',
-  'You have five calendar links already. Please stop one that you no longer need.',
+  'You already have five calendar links. Turn off one you no longer need.',
 );
 const feedNotFound = refusal('not_found', 'feed_not_found', 'We could not find this calendar link.');

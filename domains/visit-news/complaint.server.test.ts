@@ -99,7 +99,7 @@ describe('what was wrong', () => {
     await Promise.all([tell(), tell()]);
     valueOf(await tell({ wish: 'refund' }));
     expect(await inQueue()).toMatchObject([
-      { what: expect.stringContaining('The work was not good') as string, detail: 'Give money back' },
+      { what: expect.stringContaining('The work was not good') as string, detail: 'Issue refund' },
     ]);
     const answer = 'Bianca comes again on Friday and pays for it herself.';
     valueOf(await closeComplaint(world.platform, ana, bookingId, { outcome: 'redone', answer }));

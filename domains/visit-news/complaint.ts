@@ -19,7 +19,7 @@ export type Wish = (typeof wishes)[number];
 
 export const wishWords: Record<Wish, string> = {
   redo: 'Send somebody again',
-  refund: 'Give money back',
+  refund: 'Issue refund',
   call: 'Talk with me first',
 };
 

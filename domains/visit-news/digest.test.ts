@@ -68,7 +68,7 @@ describe('its words', () => {
   it('say what was and what is to come', () => {
     const body = wordDigest('email', facts)?.body ?? '';
     expect(body).toContain(
-      'Last week\nWednesday, February 3, 10:00 in the morning, Home cleaning for Rosa Alvarez with Bianca Torres, done\nThursday, February 4',
+      'Last week\nWednesday, February 3, 10:00 AM, Home cleaning for Rosa Alvarez with Bianca Torres, done\nThursday, February 4',
     );
     expect(body).toMatch(/February 4.*, canceled\n\nThis week\nWednesday, February 10/);
     expect(body).not.toContain('February 11');

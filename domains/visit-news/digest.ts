@@ -60,7 +60,7 @@ export function wordDigest(channel: Channel, facts: DigestFacts): { subject: str
   const { visits, now } = facts;
   if (visits.length === 0) return null;
   const names = [...new Set(visits.map((visit) => visit.recipientName))].join(' and ');
-  const subject = `The week of ${names}`;
+  const subject = `Weekly update: ${names}`;
   const past = visits.filter((visit) => visit.startsAt < now);
   const ahead = visits.filter((visit) => visit.startsAt >= now && visit.state !== 'cancelled');
   const phone = formatPhone(facts.phone);
@@ -80,7 +80,7 @@ export function wordDigest(channel: Channel, facts: DigestFacts): { subject: str
         site: facts.site,
         safeWord: facts.safeWord,
         phone,
-        what: [`the week of ${names}. ${counted}`, counted],
+        what: [`weekly update for ${names}. ${counted}`, counted],
         when: [...when, ''],
         todo: ['Questions? Call', 'Call', ''],
       }),
@@ -93,10 +93,10 @@ export function wordDigest(channel: Channel, facts: DigestFacts): { subject: str
     };
   const lines = [
     greeting(facts.personName),
-    `This is the news about ${names}.`,
-    ['Last week', ...(past.length === 0 ? ['No visit.'] : past.map(lineOf))].join('\n'),
-    ['This week', ...(ahead.length === 0 ? ['No visit is booked yet.'] : ahead.map(lineOf))].join('\n'),
-    ...(channel === 'letter' ? [] : [`See the visits here: ${facts.publicUrl}/account/upcoming-booking`]),
+    `Here is the weekly update for ${names}.`,
+    ['Last week', ...(past.length === 0 ? ['No visits.'] : past.map(lineOf))].join('\n'),
+    ['This week', ...(ahead.length === 0 ? ['No visits booked yet.'] : ahead.map(lineOf))].join('\n'),
+    ...(channel === 'letter' ? [] : [`View visits here: ${facts.publicUrl}/account/upcoming-booking`]),
     `Questions? Call ${phone}${facts.concierge === null ? '' : ` and ask for ${facts.concierge}`}.`,
   ];
   return { subject, body: lines.join('\n\n') };
@@ -109,7 +109,7 @@ function countOf(visits: number): string {
 const outcomes: Partial<Record<BookingState, string>> = {
   completed: ', done',
   cancelled: ', canceled',
-  no_show: ', nobody was home',
+  no_show: ', no one was home',
 };
 
 function lineOf({

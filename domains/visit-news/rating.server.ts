@@ -56,9 +56,9 @@ async function findStars(work: DatabaseTransaction, bookingId: string): Promise<
 const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see this booking but not rate it. Ask them to allow it.',
+  'You can see this visit but not rate it. Ask them to allow it.',
 );
-const tooEarly = refusal('conflict', 'too_early_to_rate', 'You can say how it was once the visit is done.');
+const tooEarly = refusal('conflict', 'too_early_to_rate', 'You can rate the visit once it’s done.');
 
 /** The rating of a visit; the caller has loaded the visit through the member's access. */
 export async function findRating(database: Database, bookingId: string): Promise<Rating | undefined> {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { withoutUnseen } from '#domains/people/words.ts';
 
 export const stars = z.coerce
-  .number('Choose how it was.')
+  .number('Choose a rating.')
   .int()
-  .min(1, 'Choose how it was.')
-  .max(5, 'Choose how it was.');
+  .min(1, 'Choose a rating.')
+  .max(5, 'Choose a rating.');
 
 export const thanks = z
   .string()
@@ -24,7 +24,7 @@ export interface Rating {
 export const starsInWords: readonly { stars: number; words: string }[] = [
   { stars: 5, words: 'Very good' },
   { stars: 4, words: 'Good' },
-  { stars: 3, words: 'All right' },
-  { stars: 2, words: 'Not so good' },
+  { stars: 3, words: 'OK' },
+  { stars: 2, words: 'Not great' },
   { stars: 1, words: 'Bad' },
 ];

@@ -145,10 +145,10 @@ export async function stopSharing(
 const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see this booking but not share it. Ask them to allow it, or call us.',
+  'You can see this visit but not share it. Ask them to allow it, or call us.',
 );
 const tooMany = refusal(
   'conflict',
   'too_many_links',
-  'This visit has ten links already. Please stop one that is no longer needed.',
+  'This visit already has ten links. Turn off one you no longer need.',
 );

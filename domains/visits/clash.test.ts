@@ -93,7 +93,7 @@ it('a time names what is there, and no other time does', () => {
 it('a refusal says what is there, and brings the yes that would take it', () => {
   const clashing = clash([cleaning, { ...cleaning, id: 'two', title: 'Tech help', isBooked: false }]);
   expect(clashing.message).toBe(
-    'There is something else at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning; Tech help with Deepa Rao, Tuesday, December 1, 9:00 in the morning to 11:00 in the morning (it is being booked now). Choose another time, or say that you want both.',
+    'There is something else at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM; Tech help with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM (it is being booked now). Choose another time, or say that you want both.',
   );
   expect(bothRefused(clashing)).toBe('one,two');
   expect(readBoth(bothOf([{ id: 'one' }, { id: 'two' }]))).toEqual(['one', 'two']);
@@ -102,9 +102,9 @@ it('a refusal says what is there, and brings the yes that would take it', () => 
 
 it('what is there is told with its end: that of its window, and the day of an end after midnight', () => {
   expect(engagedInWords({ ...cleaning, isWindow: true })).toBe(
-    'Home cleaning with Deepa Rao, Tuesday, December 1, between 9:00 in the morning and 11:00 in the morning',
+    'Home cleaning with Deepa Rao, Tuesday, December 1, between 9:00 AM and 11:00 AM',
   );
   expect(engagedInWords({ ...cleaning, until: at(16 * 60) })).toBe(
-    'Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 in the morning to Wednesday, December 2, 1:00 in the morning',
+    'Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 AM to Wednesday, December 2, 1:00 AM',
   );
 });

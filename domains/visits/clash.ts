@@ -115,7 +115,7 @@ const refusedVisits = z.object({ visits: z.array(z.object({ id: z.string() })) }
 export const clashInWords = (visits: readonly EngagedVisit[]): string =>
   `There is something else at this time: ${visits.map(engagedInWords).join('; ')}.`;
 
-/** As in "Home cleaning with Deepa Rao, Tuesday, December 1, 10:00 in the morning to 12:00 noon". */
+/** As in "Home cleaning with Deepa Rao, Tuesday, December 1, 10:00 AM to 12:00 noon". */
 export function engagedInWords(visit: EngagedVisit): string {
   const { what, when } = engagedInParts(visit);
   return `${what}, ${when}`;

@@ -4,7 +4,7 @@ import { byVideoWords } from './words.ts';
 
 const eventWords: Record<string, string> = {
   held: 'Time chosen',
-  requested: 'Asked for',
+  requested: 'Requested',
   confirmed: 'Booked',
   rescheduled: 'Time changed',
   acknowledged: 'Time confirmed',
@@ -14,26 +14,26 @@ const eventWords: Record<string, string> = {
   handed_over: 'Given to somebody else',
   start_corrected: 'The start was put right',
   end_corrected: 'The end was put right',
-  in_progress: 'At work',
+  in_progress: 'In progress',
   completed: 'Done',
-  no_show: 'Nobody was home',
-  nobody_home: 'Nobody opened the door',
-  shared: 'Link made',
-  share_stopped: 'Link stopped',
-  needs_read: 'The needs were read',
+  no_show: 'No one was home',
+  nobody_home: 'No one answered the door',
+  shared: 'Link created',
+  share_stopped: 'Link turned off',
+  needs_read: 'Needs read',
   needs_added: 'An allergy was added',
   late: 'Running late',
-  reassigned: 'Somebody else comes',
+  reassigned: 'New helper',
   notes_changed: 'Note changed',
   dishes_changed: 'Dishes changed',
-  professional_chosen: 'Somebody else was chosen',
+  professional_chosen: 'New helper chosen',
   rated: 'Rated',
   complained: 'Something was wrong',
   complaint_closed: 'Answered what was wrong',
-  series_stopped: 'No more visits are planned',
-  arranged: 'Arranged with us on the phone',
-  written_off: 'Nothing is owed any more',
-  owed_again: 'To be paid after all',
+  series_stopped: 'Series ended',
+  arranged: 'Arranged by phone',
+  written_off: 'Nothing more is owed',
+  owed_again: 'Payment due again',
 };
 
 /** What was undone a moment later. */
@@ -73,7 +73,7 @@ export function happeningInWords({
   const byVideo = isByVideo(optionId);
   if (state === 'on_the_way') return byVideo ? `${name} will call you soon` : `${name} is on the way`;
   if (state === 'arrived') return byVideo ? `${name} is calling you now` : `${name} is here`;
-  if (state === 'in_progress') return serviceId === 'rides' ? 'The ride has begun' : `${name} is at work`;
+  if (state === 'in_progress') return serviceId === 'rides' ? 'The ride has started' : `${name} is working`;
   return null;
 }
 
@@ -124,7 +124,7 @@ function progressWords(
 ): string {
   if (isByVideo(optionId)) return byVideoWords[state] ?? eventWords[state] ?? state;
   if (serviceId === 'rides') {
-    if (state === 'in_progress') return 'On the ride';
+    if (state === 'in_progress') return 'Riding';
     if (state === 'completed') return 'Arrived safely';
   }
   return eventWords[state] ?? state;

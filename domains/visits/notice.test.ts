@@ -93,10 +93,7 @@ describe('a text', () => {
         fc.infiniteStream(fc.nat(28)),
         fc.constantFrom(null, 'lamplight'),
         fc.boolean(),
-        fc.constantFrom<OrderedRow[]>(
-          [],
-          [{ term: 'Trip', details: 'There and back, the driver waits 1 hour' }],
-        ),
+        fc.constantFrom<OrderedRow[]>([], [{ term: 'Trip', details: 'Round trip, the driver waits 1 hour' }]),
         (kind, professionalName, startsAt, numbers, safeWord, said, ordered) => {
           const reference = newReference(() => numbers.next().value);
           const { body } = wordNotice(kind, 'text', {
@@ -139,7 +136,7 @@ describe('what was ordered', () => {
 
   it('stands in a text where there is room for it, and the reference and the phone number stay', () => {
     expect(wordNotice('confirmed', 'text', { ...facts, ordered }).body).toBe(
-      'Hearthside: Your visit is booked: Home cleaning, 2 bedrooms, 1 bathroom. Bianca Torres, Sunday, March 14, 3:00 in the afternoon. HS-7K4M-29Q. (212) 555-0142',
+      'Hearthside: Your visit is booked: Home cleaning, 2 bedrooms, 1 bathroom. Bianca Torres, Sunday, March 14, 3:00 PM. HS-7K4M-29Q. (212) 555-0142',
     );
     const long = [{ term: 'Work', details: 'A ramp of wood from the yard to the kitchen, with a rail' }];
     expect(wordNotice('confirmed', 'text', { ...facts, ordered: long }).body).toBe(
@@ -224,7 +221,7 @@ describe('where it is, and how to know who comes', () => {
 describe('a mail', () => {
   it('says what, for whom, when by the clock of the place, who comes, and where to see it', () => {
     const { subject, body } = wordNotice('confirmed', 'email', facts);
-    expect(subject).toBe('Your visit is booked: Home cleaning, Sunday, March 14, 3:00 in the afternoon');
+    expect(subject).toBe('Your visit is booked: Home cleaning, Sunday, March 14, 3:00 PM');
     for (const part of [
       'Hello Rosa Alvarez',
       'What: Home cleaning',
@@ -235,13 +232,13 @@ describe('a mail', () => {
       '(212) 555-0142',
     ])
       expect(body).toContain(part);
-    expect(body).toContain('You can cancel for free until Saturday, March 13, 2:00 in the afternoon.');
+    expect(body).toContain('You can cancel for free until Saturday, March 13, 2:00 PM.');
   });
 
   it.each([
-    ['confirmed', 'See, change or cancel this visit: https://help.example.org/account/upcoming-booking/1'],
-    ['on_the_way', 'Follow this visit: https://help.example.org/account/upcoming-booking/1'],
-    ['completed', 'See this visit: https://help.example.org/account/upcoming-booking/1'],
+    ['confirmed', 'View, change or cancel this visit: https://help.example.org/account/upcoming-booking/1'],
+    ['on_the_way', 'See visit status: https://help.example.org/account/upcoming-booking/1'],
+    ['completed', 'View this visit: https://help.example.org/account/upcoming-booking/1'],
     ['payment_failed', 'Choose another card: https://help.example.org/account/upcoming-booking/1/card'],
   ] as const)('of what is %s has a link that says what is done there', (kind, line) => {
     expect(wordNotice(kind, 'email', facts).body.split('\n\n')).toContain(line);
@@ -250,11 +247,11 @@ describe('a mail', () => {
   it('of a canceled visit says what is to be paid, to the cent', () => {
     expect(wordNotice('cancelled', 'email', facts).body).toContain('You pay nothing.');
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain(
-      'The fee for canceling late is $49.50. The rest of what was set aside is free again.',
+      'The late cancellation fee is $49.50. The rest of what was set aside is free again.',
     );
     expect(
       wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isAuthorized: false }).body,
-    ).toContain('$49.50. It is taken from the card that you pay with.');
+    ).toContain('$49.50. It’s charged to the card you pay with.');
     const feeLapsesAt = new Date('2026-03-17T12:00:00Z');
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 24_950, feeLapsesAt }).body).toContain(
       'We decide by Tuesday, March 17, whether you pay the fee for canceling late, $249.50, and tell you. If we have not decided by then, you pay nothing.',
@@ -266,7 +263,7 @@ describe('a mail', () => {
 
   it('of a card that could not be used names no price and says what to do', () => {
     const { body } = wordNotice('payment_failed', 'email', facts);
-    expect(body).toContain('Please choose another card, or call us.');
+    expect(body).toContain('Choose another card, or call us.');
     expect(body).not.toContain('$');
     expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain(
       'The fee for this visit is $49.50, and it is not paid yet. Please choose another card',
@@ -276,7 +273,7 @@ describe('a mail', () => {
   it('to somebody elsewhere names both times', () => {
     const { body } = wordNotice('confirmed', 'email', { ...facts, personTimeZone: 'America/Denver' });
     expect(body).toContain(
-      'When: Sunday, March 14, 3:00 in the afternoon, New York time\nYour time: Sunday, March 14, 1:00 in the afternoon',
+      'When: Sunday, March 14, 3:00 PM, New York time\nYour time: Sunday, March 14, 1:00 PM',
     );
     expect(wordNotice('confirmed', 'email', facts).body).not.toContain('Your time');
   });
@@ -286,7 +283,7 @@ describe('a mail', () => {
       'Done by: Daniel Alvarez',
     );
     expect(wordNotice('changed', 'call', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain(
-      'It was done by Daniel Alvarez.',
+      'Done by Daniel Alvarez.',
     );
     expect(wordNotice('changed', 'email', facts).body).not.toContain('Done');
   });
@@ -300,12 +297,12 @@ describe('a mail', () => {
   it('of somebody who is late says when they come instead, in every way of telling', () => {
     const late = { ...facts, expectedAt: new Date('2027-03-14T19:40:00Z') };
     expect(wordNotice('late', 'text', late).body).toBe(
-      'Hearthside: Bianca Torres is running late, expected at 3:40 in the afternoon. HS-7K4M-29Q. Questions? Call (212) 555-0142',
+      'Hearthside: Bianca Torres is running late, expected at 3:40 PM. HS-7K4M-29Q. Questions? Call (212) 555-0142',
     );
     expect(wordNotice('late', 'email', late).body).toContain(
-      'Expected at: 3:40 in the afternoon\nWho comes: Bianca Torres',
+      'Expected at: 3:40 PM\nWho comes: Bianca Torres',
     );
-    expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 in the afternoon.');
+    expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 PM.');
     expect(wordNotice('late', 'email', facts).body).not.toContain('Expected');
   });
 
@@ -336,16 +333,16 @@ describe('a mail', () => {
   it('says both times of a ride to an appointment', () => {
     const arrivesBy = new Date('2027-03-14T20:00:00Z');
     expect(wordNotice('confirmed', 'email', { ...facts, arrivesBy }).body).toContain(
-      'When: Sunday, March 14, pick-up at 3:00 in the afternoon, there by 4:00 in the afternoon\n',
+      'When: Sunday, March 14, pick-up at 3:00 PM, there by 4:00 PM\n',
     );
     expect(wordNotice('confirmed', 'text', { ...facts, arrivesBy }).body).toContain(
-      '3:00 in the afternoon, there by 4:00 in the afternoon. HS-7K4M-29Q.',
+      '3:00 PM, there by 4:00 PM. HS-7K4M-29Q.',
     );
   });
 
   it('says between when something comes that is brought on a round', () => {
     expect(wordNotice('confirmed', 'email', { ...facts, isWindow: true }).body).toContain(
-      'When: Sunday, March 14, between 3:00 in the afternoon and 5:00 in the evening\n',
+      'When: Sunday, March 14, between 3:00 PM and 5:00 PM\n',
     );
   });
 });

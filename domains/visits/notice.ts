@@ -104,38 +104,38 @@ type Facts = Pick<
 >;
 
 const headlines: Record<NoticeKind, (facts: Facts) => string> = {
-  requested: () => 'We have your request',
+  requested: () => 'We got your request',
   confirmed: () => 'Your visit is booked',
   changed: () => 'Your visit has a new time',
   cancelled: () => 'Your visit is canceled',
-  payment_failed: ({ lacksCard }) => (lacksCard ? 'Your visit needs a card' : 'Your card could not be used'),
+  payment_failed: ({ lacksCard }) => (lacksCard ? 'Your visit needs a card' : 'Your card did not work'),
   series_booked: () => 'Your visits are booked',
   series_changed: () => 'Your visits have new times',
   series_cancelled: () => 'Your visits are canceled',
   series_left_out: () => 'We cannot come on one of your days',
   series_price_changed: () => 'The price of your visits changes',
-  series_ended: () => 'We have stopped planning more visits',
+  series_ended: () => 'Your series of visits has ended',
   series_waits: () => 'Your next visits wait',
   assigned: comesInstead,
   professional_chosen: comesInstead,
   series_professional_chosen: comesInstead,
-  notes_changed: () => 'The note for a visit has changed',
-  dishes_changed: () => 'The dishes have changed',
+  notes_changed: () => 'A visit note was changed',
+  dishes_changed: () => 'Your dishes have changed',
   'reminder-two-days': () => 'Your visit is in two days',
   'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
   on_the_way: ({ professionalName, optionId }) =>
     isByVideo(optionId) ? `${professionalName} will call you soon` : `${professionalName} is on the way`,
   arrived: ({ professionalName, optionId }) =>
     isByVideo(optionId) ? `${professionalName} is calling you now` : `${professionalName} has arrived`,
-  in_progress: () => 'The visit has begun',
+  in_progress: () => 'Your visit has started',
   completed: ({ serviceId, recipientName }) =>
-    serviceId === 'rides' ? `${recipientName} has arrived safely` : 'The visit is done',
-  earlier_time: () => 'An earlier time is free',
+    serviceId === 'rides' ? `${recipientName} has arrived safely` : 'Your visit is done',
+  earlier_time: () => 'An earlier time is available',
   no_show: ({ professionalName, optionId }) =>
     isByVideo(optionId)
-      ? `${professionalName} called, and nobody answered`
-      : `${professionalName} came, and nobody was home`,
-  unfinished: () => 'The visit is not over yet',
+      ? `${professionalName} called, and no one answered`
+      : `${professionalName} came, and no one was home`,
+  unfinished: () => 'Your visit is not finished yet',
   handed_over: comesInstead,
   broken_off: () => 'Your visit could not go on',
   not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
@@ -246,7 +246,7 @@ export function wordNotice(
   const expected =
     kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
   if (channel === 'call') {
-    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
+    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : `Done by ${facts.actorName}.`}`;
     const ordered = orderedLines(kind, facts).map((line) => `${line.replace(/\.$/, '')}.`);
     const rest = [
       ...ordered,
@@ -320,7 +320,7 @@ function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFa
 function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
   if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
-  return `At the door, ask ${professionalName} for these words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
+  return `At the door, ask ${professionalName} for these two words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
 }
 
 const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
@@ -332,10 +332,10 @@ function linkOf(kind: NoticeKind, { url, paysLater, lacksCard }: NoticeFacts): s
   if (kind === 'payment_failed' && paysLater)
     return 'The link to pay that we sent you still works. Please use another card there.';
   if (kind === 'payment_failed') return `${lacksCard ? 'Choose a card' : 'Choose another card'}: ${url}/card`;
-  if (isUnderWay(kind)) return `Follow this visit: ${url}`;
+  if (isUnderWay(kind)) return `See visit status: ${url}`;
   return mayStillChange.includes(kind)
-    ? `See, change or cancel this visit: ${url}`
-    : `See this visit: ${url}`;
+    ? `View, change or cancel this visit: ${url}`
+    : `View this visit: ${url}`;
 }
 
 /** On the day itself only the news counts. */
@@ -351,8 +351,8 @@ function isElsewhere({ startsAt, timeZone, personTimeZone }: NoticeFacts): boole
 }
 
 function feeIsHad({ isAuthorized, paysLater }: NoticeFacts): string {
-  if (isAuthorized) return 'The rest of what was set aside is free again.';
-  return paysLater ? 'We send you a link to pay it.' : 'It is taken from the card that you pay with.';
+  if (isAuthorized) return 'The rest of the hold is released.';
+  return paysLater ? 'We’ll send you a link to pay it.' : 'It’s charged to the card you pay with.';
 }
 
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
@@ -361,35 +361,35 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     if (facts.feeLapsesAt !== null)
       return undecidedFeeInWords(facts.feeCents, facts.feeLapsesAt, facts.timeZone);
     if (facts.feeCents > 0)
-      return `The fee for canceling late is ${formatCents(facts.feeCents)}. ${feeIsHad(facts)}`;
+      return `The late cancellation fee is ${formatCents(facts.feeCents)}. ${feeIsHad(facts)}`;
     return facts.totalCents === 0 || !facts.isAuthorized
       ? 'You pay nothing.'
-      : 'You pay nothing. The money that was set aside is free again.';
+      : 'You pay nothing. The hold on your card is released.';
   }
   if (kind === 'payment_failed' && facts.cardFeeCents > 0)
-    return `The fee for this visit is ${formatCents(facts.cardFeeCents)}, and it is not paid yet. Please choose another card, or call us.`;
+    return `The fee for this visit is ${formatCents(facts.cardFeeCents)} and is not paid yet. Choose another card, or call us.`;
   if (kind === 'payment_failed')
     return facts.endsAt <= facts.now
-      ? 'This visit is done and not paid for yet. Please choose another card, or call us.'
-      : 'Please choose another card, or call us. We keep your time until then.';
+      ? 'This visit is done but not paid yet. Choose another card, or call us.'
+      : 'Choose another card, or call us. We’ll hold your time until then.';
   if (kind === 'completed')
     return facts.totalCents === 0
       ? ''
-      : `The price is ${formatCents(facts.totalCents)}. You will find the receipt under your payments.`;
+      : `The price is ${formatCents(facts.totalCents)}. Your receipt is under Payments.`;
   if (keepsPrice.includes(kind)) return 'The price stays the same.';
   if (kind === 'series_changed' || kind === 'series_professional_chosen')
     return 'The price of each visit stays the same.';
   if (kind === 'series_left_out')
-    return 'Your other visits stay as they are. For another day, book a visit by itself.';
+    return 'Your other visits stay the same. For another day, book a separate visit.';
   if (kind === 'series_waits') return 'The visits that are planned stay as they are.';
-  if (kind === 'series_ended') return 'The visits that are planned stay, and this is the last of them.';
+  if (kind === 'series_ended') return 'Visits already planned stay, and this is the last one.';
   if (kind === 'series_cancelled')
-    return 'The money that was set aside is free again, except for any fee that was stated.';
+    return 'The hold on your card is released, except for any fee we told you about.';
   if (kind === 'unfinished')
-    return 'It should be over by now. We are finding out why, and will call you if something is wrong.';
+    return 'It should be over by now. We’re finding out why, and will call you if something is wrong.';
   if (topicOf(kind) === 'visit-day' || kind === 'notes_changed') return '';
   if (kind === 'series_booked')
-    return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;
+    return `Each visit costs ${formatCents(facts.totalCents)}. We place a hold a few days before each visit, and you pay after it. You can change or cancel each visit separately, or all of them.`;
   const price =
     facts.totalCents === 0
       ? 'This visit is free.'

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
 const rooms = { term: 'Rooms', details: '2 bedrooms, 1 bathroom, 1 other room' };
-const extras = { term: 'Extras', details: 'Inside the oven, Walk through together at the end' };
+const extras = { term: 'Extras', details: 'Inside the oven, Walk-through together at the end' };
 
 async function bookWithExtras(): Promise<string> {
   const { platform, rosa, cardId } = world;
@@ -51,7 +51,7 @@ it('what was ordered is on the booking, in the mail, the calendar and the receip
   expect(receipt?.facts).toEqual(expect.arrayContaining([rooms, extras]));
   expect(await listVisitsToDo(database, 1, platform.clock.now())).toMatchObject([
     {
-      ordered: { extras: ['Inside the oven', 'Walk through together at the end'] },
+      ordered: { extras: ['Inside the oven', 'Walk-through together at the end'] },
       notes: 'Please ring twice.',
     },
   ]);
@@ -77,7 +77,7 @@ it('of a ride everybody who sees it sees the trip, and only who may know the nee
     .where('id', '=', id)
     .execute();
   await database.updateTable('carers').set({ can_change_needs: false }).execute();
-  const trip = [{ term: 'Trip', details: 'There and back, the driver waits 1 hour' }];
+  const trip = [{ term: 'Trip', details: 'Round trip, the driver waits 1 hour' }];
   expect(await findBooking(database, rosa.member, id)).toMatchObject({
     ordered: trip,
     help: ['I bring a walker'],

@@ -36,7 +36,7 @@ export interface GoingOn {
   looked: number;
 }
 
-const chooseEnd = 'Choose how long we should keep coming.';
+const chooseEnd = 'Choose how long to keep coming.';
 
 /** The end of a series, in one of three ways. Of the fields, only the one that was chosen counts. */
 export const endForm = z

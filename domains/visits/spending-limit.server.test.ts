@@ -84,7 +84,7 @@ describe('what a carer is told', () => {
     expect(told({}, 50_000)).toContain('$0.00 is left');
     expect(told({ monthlyLimitCents: null })).toBe('You can book and pay for Rosa.');
     expect(told({ pay: false })).toBe('You can book for Rosa. Rosa has not allowed you to pay for visits.');
-    expect(told({ book: false, pay: false })).toBe('You see the visits of Rosa.');
+    expect(told({ book: false, pay: false })).toBe('You can see Rosa’s visits.');
   });
 });
 

@@ -50,7 +50,7 @@ export function allowanceInWords({
   month: string;
 }): string {
   const { book, pay, monthlyLimitCents: limit } = permissions;
-  if (!book) return `You see the visits of ${name}.`;
+  if (!book) return `You can see ${name}’s visits.`;
   if (!pay) return `You can book for ${name}. ${name} has not allowed you to pay for visits.`;
   if (limit === null) return `You can book and pay for ${name}.`;
   const left = Math.max(0, limit - spentCents);

@@ -356,26 +356,26 @@ export const feeChanged = (feeCents: number) =>
   ({
     kind: 'conflict',
     code: 'fee_changed',
-    message: 'The fee for canceling has changed. Please look at it again.',
+    message: 'The cancellation fee has changed. Check it and try again.',
     details: { fee_cents: feeCents },
   }) as const;
 /** For a carer who may see a visit and not change it. The browser shows it, so it brings no function along. */
 export const changeNotAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',
-  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
+  message: 'You can see this visit but not change it. Ask them to allow it, or call us.',
 } satisfies Refusal;
 
 /** What the actor has seen is no longer so: they look and decide again. */
 export const changedMeanwhile = refusal(
   'conflict',
   'changed_meanwhile',
-  'Somebody else has just changed this visit. Please look at it again.',
+  'Someone else just changed this visit. Check it and try again.',
 );
 
 /** For what can be changed until the visit begins. */
 export const visitHasBegun = refusal(
   'conflict',
   'visit_has_begun',
-  'This visit has begun, or was canceled. Please call us.',
+  'This visit has started or was canceled. Please call us.',
 );

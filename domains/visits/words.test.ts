@@ -34,17 +34,17 @@ describe('how a visit stands', () => {
   it('says of help by video that they call, and never that they come', () => {
     for (const state of bookingStates)
       expect(standingInWords({ state, optionId: 'video-help' })).not.toMatch(/way|arrived|home/);
-    expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calls you now');
-    expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Has arrived');
+    expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calling you now');
+    expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Arrived');
   });
 
   it('says who came once it is done, and who was to come where nobody did', () => {
     expect(
       (['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('home-cleaning', state)),
-    ).toEqual(['Who comes', 'Who came', 'Who was to come']);
+    ).toEqual(['Who comes', 'Your helper', 'Your helper']);
     expect(
       (['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('video-help', state)),
-    ).toEqual(['Who calls', 'Who called', 'Who was to call']);
+    ).toEqual(['Your helper', 'Your helper', 'Your helper']);
   });
 
   it('is the heading while something happens, and else nothing', () => {
@@ -55,7 +55,7 @@ describe('how a visit stands', () => {
     ) => happeningInWords({ state, optionId, serviceId, professionalName: 'Deepa Nair' });
     expect(heading('on_the_way')).toBe('Deepa Nair is on the way');
     expect(heading('arrived', 'video-help')).toBe('Deepa Nair is calling you now');
-    expect(heading('in_progress', 'senior-ride', 'rides')).toBe('The ride has begun');
+    expect(heading('in_progress', 'senior-ride', 'rides')).toBe('The ride has started');
     for (const state of ['requested', 'confirmed', 'completed', 'cancelled', 'no_show'] as const)
       expect(heading(state)).toBeNull();
   });
@@ -66,23 +66,23 @@ describe('how a visit stands', () => {
       optionId: 'home-cleaning',
       events: [event('requested')],
     };
-    expect(progressOf({ ...requested, state: 'requested' }).map(({ label }) => label)[0]).toBe('Asked for');
+    expect(progressOf({ ...requested, state: 'requested' }).map(({ label }) => label)[0]).toBe('Requested');
   });
 
   it('is the same in its list of steps', () => {
     expect(labels('video-help', 'arrived')).toEqual([
       'Booked',
-      'Calls you soon',
-      'Calls you now',
-      'At work',
+      'Calling you soon',
+      'Calling you now',
+      'In progress',
       'Done',
     ]);
-    expect(labels('video-help', 'no_show')).toEqual(['Booked', 'Nobody answered']);
+    expect(labels('video-help', 'no_show')).toEqual(['Booked', 'No answer']);
     expect(labels('computer-help', 'arrived')).toEqual([
       'Booked',
       'On the way',
       'Arrived',
-      'At work',
+      'In progress',
       'Done',
     ]);
   });
@@ -100,12 +100,12 @@ describe('the time of another visit in a series', () => {
   const next = { startsAt: new Date('2027-03-15T13:00Z'), endsAt: new Date('2027-03-15T15:00Z') };
 
   it('is told as the first is', () => {
-    expect(timeInSeriesInWords(first, next)).toBe('Monday, March 15, 9:00 in the morning');
+    expect(timeInSeriesInWords(first, next)).toBe('Monday, March 15, 9:00 AM');
     expect(timeInSeriesInWords({ ...first, isWindow: true }, next)).toBe(
-      'Monday, March 15, between 9:00 in the morning and 11:00 in the morning',
+      'Monday, March 15, between 9:00 AM and 11:00 AM',
     );
     expect(timeInSeriesInWords({ ...first, arrivesBy: new Date('2027-03-08T15:15Z') }, next)).toBe(
-      'Monday, March 15, pick-up at 9:00 in the morning, there by 10:15 in the morning',
+      'Monday, March 15, pick-up at 9:00 AM, there by 10:15 AM',
     );
   });
 });
@@ -140,7 +140,7 @@ describe('what the office undid', () => {
       optionId: 'home-cleaning',
       events: [...events],
     });
-    expect(lines.filter(({ at }) => at !== null).map(({ label }) => label)).toEqual(['Asked for']);
+    expect(lines.filter(({ at }) => at !== null).map(({ label }) => label)).toEqual(['Requested']);
   });
 });
 
@@ -161,13 +161,13 @@ describe('until when canceling is free', () => {
       'is said while it is to come',
       {},
       '24T15:00',
-      'You can cancel for free until Wednesday, November 25, 10:00 in the morning.',
+      'You can cancel for free until Wednesday, November 25, 10:00 AM.',
     ],
     [
       'is said before booking',
       { placedAt: null },
       '24T15:00',
-      'You can cancel for free until Wednesday, November 25, 10:00 in the morning.',
+      'You can cancel for free until Wednesday, November 25, 10:00 AM.',
     ],
     [
       'is never a moment that is over, before booking',
@@ -179,13 +179,13 @@ describe('until when canceling is free', () => {
       'is for 10 minutes where it was booked too late for more',
       { placedAt: inNovember('25T16:00') },
       '25T16:05',
-      'You can undo this booking for free until 11:10 in the morning today. If you cancel later, you pay half of $99.00.',
+      'You can undo this booking for free until 11:10 AM today. If you cancel later, you pay half of $99.00.',
     ],
     [
       'is over after that',
       { placedAt: inNovember('25T16:00') },
       '25T16:11',
-      'Free canceling ended on Wednesday, November 25, 10:00 in the morning. If you cancel now, you pay half of $99.00.',
+      'Free canceling ended on Wednesday, November 25, 10:00 AM. If you cancel now, you pay half of $99.00.',
     ],
     ['is always where the visit is free', { totalCents: 0 }, '26T14:00', 'You can cancel for free.'],
   ])('%s', (_, changed, now, expected) => {

@@ -11,7 +11,7 @@ import {
   undoMilliseconds,
 } from './visit.ts';
 
-/** A moment in everyday words: "Tuesday, March 3, 2:00 in the afternoon". */
+/** A moment in everyday words: "Tuesday, March 3, 2:00 PM". */
 export function momentInWords(instant: Date, timeZone: string): string {
   const { day, time } = describeStart(instant, timeZone);
   return `${day}, ${time}`;
@@ -36,7 +36,7 @@ export function visitInWords({
   return `${title}, ${describeStart(startsAt, timeZone).day}`;
 }
 
-/** Only the time of it: "3:20 in the afternoon". */
+/** Only the time of it: "3:20 PM". */
 export function clockInWords(instant: Date, timeZone: string): string {
   return describeStart(instant, timeZone).time;
 }
@@ -74,17 +74,17 @@ export function timeInSeriesInWords(visit: VisitTime, other: Pick<VisitTime, 'st
   return visitTimeInWords({ ...visit, startsAt: other.startsAt, endsAt: other.endsAt, arrivesBy });
 }
 
-/** "between 10:00 in the morning and 12:00 noon" */
+/** "between 10:00 AM and 12:00 noon" */
 export function windowInWords(startsAt: Date, endsAt: Date, timeZone: string): string {
   return `between ${describeStart(startsAt, timeZone).time} and ${describeStart(endsAt, timeZone).time}`;
 }
 
-/** "pick-up at 9:00 in the morning, there by 10:00 in the morning" */
+/** "pick-up at 9:00 AM, there by 10:00 AM" */
 function rideTimesInWords(startsAt: Date, arrivesBy: Date, timeZone: string): string {
-  return `pick-up at ${clockInWords(startsAt, timeZone)}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
+  return `pickup at ${clockInWords(startsAt, timeZone)}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
 }
 
-/** "there by 10:00 in the morning", with the day if it is another one. */
+/** "there by 10:00 AM", with the day if it is another one. */
 export function arrivalInWords(startsAt: Date, arrivesBy: Date, timeZone: string): string {
   const there = describeStart(arrivesBy, timeZone);
   return there.day === describeStart(startsAt, timeZone).day
@@ -102,7 +102,7 @@ export function offerInWords(
   const arrival = arrivalInWords(startsAt, arrivesBy, timeZone);
   return {
     label: arrival.charAt(0).toUpperCase() + arrival.slice(1),
-    note: `Pick-up at ${clockInWords(startsAt, timeZone)}`,
+    note: `Pickup at ${clockInWords(startsAt, timeZone)}`,
   };
 }
 
@@ -116,8 +116,8 @@ export const shortMomentInWords = momentFormat({
 });
 
 /**
- * The same moment by the clock of a reader in another zone: "6:00 in the morning, Los Angeles time"; null
- * where their clock shows the same.
+ * The same moment by the clock of a reader in another zone: "6:00 AM, Los Angeles time"; null where their
+ * clock shows the same.
  */
 export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string | null): string | null {
   if (ownZone === null) return null;
@@ -128,39 +128,39 @@ export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string 
 
 /** Where a visit by video takes place, in a sentence. */
 export function byVideoInWords(professionalName: string): string {
-  return `By video. ${professionalName} calls you on your phone at that time, and helps you to begin the video call.`;
+  return `By video. ${professionalName} calls your phone at that time and helps you start the video call.`;
 }
 
 /** Shown in place of the needs to members who may not know them. */
 export function needsGoAlong(recipientName: string): string {
-  return `What ${recipientName} wants the person who comes to know is passed on. You do not see it here.`;
+  return `We pass on ${recipientName}’s needs and preferences. You do not see them here.`;
 }
 
 /** The words before the professional's name: nobody comes to a visit by video. */
 export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
   const byVideo = isByVideo(optionId);
-  if (state === 'completed') return byVideo ? 'Who called' : 'Who came';
+  if (state === 'completed') return byVideo ? 'Your helper' : 'Your helper';
   // Compared here, because the table of moves would come along to every page.
-  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Who was to call' : 'Who was to come';
-  return byVideo ? 'Who calls' : 'Who comes';
+  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Your helper' : 'Your helper';
+  return byVideo ? 'Your helper' : 'Your helper';
 }
 
 export const stateInWords: Record<BookingState, string> = {
   held: 'Not booked yet',
-  requested: 'Asked for. We will confirm it soon.',
+  requested: 'Requested. We’ll confirm it soon.',
   confirmed: 'Booked',
   on_the_way: 'On the way',
-  arrived: 'Has arrived',
-  in_progress: 'At work',
+  arrived: 'Arrived',
+  in_progress: 'In progress',
   completed: 'Done',
   cancelled: 'Canceled',
-  no_show: 'Nobody was home',
+  no_show: 'No one was home',
 };
 
 export const byVideoWords: Partial<Record<BookingState, string>> = {
-  on_the_way: 'Calls you soon',
-  arrived: 'Calls you now',
-  no_show: 'Nobody answered',
+  on_the_way: 'Calling you soon',
+  arrived: 'Calling you now',
+  no_show: 'No answer',
 };
 
 export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
@@ -224,9 +224,8 @@ export function owedInWords(
   had: string,
 ): string {
   const amount = formatCents(feeCents);
-  if (feeCents === 0)
-    return `You pay nothing.${isAuthorized ? ' The money that was set aside is free again.' : ''}`;
+  if (feeCents === 0) return `You pay nothing.${isAuthorized ? 'The hold is released.' : ''}`;
   if (owed === 'all')
-    return `The visit is paid in full: ${amount}. If something went wrong, please call us. We will look at it together.`;
+    return `The full price applies: ${amount}. If something went wrong, please call us, and we’ll look into it together.`;
   return `You pay for the time that was worked: ${amount}. ${had}`;
 }

@@ -69,7 +69,7 @@ describe('boardOf', () => {
       null,
     ).lanes;
     const words = deepa?.rows[0]?.map((piece) => piece.words);
-    expect(words).toEqual(['', '', '2 h free, 35 min to drive', '', '35 min to drive, only 10 free']);
+    expect(words).toEqual(['', '', '2 h free, 35 min to drive', '', '35 min drive, only 10 available']);
   });
 });
 
@@ -85,10 +85,7 @@ describe('standingOf', () => {
     });
     expect(standingOf(visit({ due: 600 }), 600)).toEqual({ words: [], isLate: false });
     expect(standingOf(visit({ due: 600 }), 610)).toEqual({ words: ['10 min late'], isLate: true });
-    expect(standingOf(visit({ state: 'in_progress' }), 601).words).toEqual([
-      'at work',
-      'longer than planned',
-    ]);
+    expect(standingOf(visit({ state: 'in_progress' }), 601).words).toEqual(['in progress', 'running over']);
     expect(standingOf(visit({ state: 'completed', isUnread: true }), 900).words).toEqual(['done']);
     expect(standingOf(visit({}), null).words).toEqual([]);
   });

@@ -133,7 +133,7 @@ function rowsOf(visits: readonly BoardVisit[], axis: Axis, now: number | null, d
         words: free === null || isShort ? '' : freeInWords(free, way),
       });
     const { words, isLate } = standingOf(visit, now);
-    const short = isShort ? [`${way} min to drive, only ${Math.max(0, free)} free`] : [];
+    const short = isShort ? [`${way} min drive, only ${Math.max(0, free)} available`] : [];
     const overlap = row !== rows[0] && drives ? ['at the same time'] : [];
     row.pieces.push({
       kind: 'visit',
@@ -168,12 +168,12 @@ export function lengthInWords(minutes: number): string {
 }
 
 const stateWords: Partial<Record<BookingState, string>> = {
-  requested: 'waits for us',
+  requested: 'to confirm',
   on_the_way: 'on the way',
   arrived: 'arrived',
-  in_progress: 'at work',
+  in_progress: 'in progress',
   completed: 'done',
-  no_show: 'nobody was home',
+  no_show: 'no one home',
 };
 
 /** What is to be known of a visit at a moment: words, for a color says nothing to many. */
@@ -189,12 +189,12 @@ export function standingOf(visit: BoardVisit, now: number | null): { words: stri
       : `${lengthInWords(Math.max(0, now - visit.due))} late`
     : null;
   const words = [
-    isBefore && alerts.includes('nobody_comes') ? 'nobody comes' : null,
+    isBefore && alerts.includes('nobody_comes') ? 'unassigned' : null,
     isBefore && alerts.includes('clash') ? 'booked twice' : null,
     stateWords[state] ?? null,
     late,
-    isBefore && expected !== null && expected !== starts ? `here about ${clock(expected)}` : null,
-    isOver ? 'longer than planned' : null,
+    isBefore && expected !== null && expected !== starts ? `ETA ${clock(expected)}` : null,
+    isOver ? 'running over' : null,
     isBefore && isUnread ? 'needs not read' : null,
   ];
   return { words: words.filter((each) => each !== null), isLate: isLate || isOver };
@@ -206,17 +206,11 @@ export function clock(minute: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** "8 AM" */
-export function hourInWords(hour: number): string {
-  const inDay = ((hour % 24) + 24) % 24;
-  return `${inDay % 12 === 0 ? 12 : inDay % 12} ${inDay < 12 ? 'AM' : 'PM'}`;
-}
-
 /** When a professional works that day, and when they are away. */
 export function hoursInWords({ works, off }: BoardPerson): string {
   const hours =
     works.length === 0
-      ? 'Does not work'
+      ? 'Off'
       : works.map(({ starts, ends }) => `${clock(starts)}–${clock(ends)}`).join(', ');
   return [
     hours,

@@ -66,7 +66,7 @@ describe('what a move asks of people', () => {
     expect(words({})).toEqual([
       'Rosa Alvarez knows Ana (6 visits) and has not met Dora.',
       'Dora has to read 2 needs before setting out.',
-      'The price stays $98.00, and nothing is charged for the change. Canceling is then free until Monday, February 8, 2:00 in the afternoon (now it is free until Monday, February 8, 8:00 in the morning).',
+      'The price stays $98.00, and nothing is charged for the change. Canceling is then free until Monday, February 8, 2:00 PM (now it is free until Monday, February 8, 8:00 AM).',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('what a move asks of people', () => {
     });
     expect(all).toContain('Dora was given 2 of 5 stars here the last time.');
     expect(all).toContain('Dora does not speak Spanish, which is wished for here.');
-    expect(all).toContain('Only this visit moves. The others of its series stay.');
+    expect(all).toContain('Only this visit moves. The rest of the series stays.');
     expect(all[0]).toMatch(/^The way from Grace Lee takes about \d\d minutes, and there are 5\.$/);
     expect(all.join(' ')).not.toContain('The way to Grace Lee');
   });
@@ -120,7 +120,7 @@ describe('what makes a move impossible', () => {
     ).toEqual([
       'Dora works in another area.',
       'Dora does not do Home cleaning.',
-      'A paper that Dora needs ends before that day.',
+      'A document Dora needs expires before that day.',
       'Dora is with Grace Lee from 3:00 PM to 5:00 PM (HS-7K4M-29Q).',
       'Dora has time off then: Dentist.',
     ]);
@@ -129,7 +129,7 @@ describe('what makes a move impossible', () => {
   it('counts the time after a visit, too', () => {
     expect(obstacles({ person: { ...dora, visits: [beside('16:15', '17:00')] } })[0]).toContain('Grace Lee');
     expect(obstacles({ person: { ...dora, visits: [beside('16:30', '17:00')] } })).toEqual([
-      'Dora is not free then. Visits begin on the hour or the half hour, and Home cleaning needs some time after it.',
+      'Dora is not available then. Visits start on the hour or half hour, and Home cleaning needs time after it.',
     ]);
   });
 
@@ -138,8 +138,8 @@ describe('what makes a move impossible', () => {
     expect(obstacles({ to: evening })).toEqual(['Dora does not work at that time.']);
     expect(obstacles({ person: { ...dora, isActive: false } })[0]).toBe('Dora no longer works with us.');
     expect(obstacles({ isFree: true, keepsOrder: false })).toEqual([
-      'The way home would begin before they are there.',
+      'The ride home would start before they arrive.',
     ]);
-    expect(obstacles({ now: at('14:00') })).toEqual(['That time is over.']);
+    expect(obstacles({ now: at('14:00') })).toEqual(['That time has passed.']);
   });
 });

@@ -112,15 +112,15 @@ const asks = (about: Consequence['about'], words: string): Consequence => ({
 
 function obstaclesOf(facts: MoveFacts): Consequence[] {
   const { now, to, visit, person, keepsOrder } = facts;
-  if (to.startsAt <= now) return [blocks('over', 'That time is over.')];
-  if (!keepsOrder) return [blocks('order', 'The way home would begin before they are there.')];
+  if (to.startsAt <= now) return [blocks('over', 'That time has passed.')];
+  if (!keepsOrder) return [blocks('order', 'The ride home would start before they arrive.')];
   const found = [...standingOf(facts), ...overlapsOf(facts), ...hoursOf(facts)];
   return found.length > 0
     ? found
     : [
         blocks(
           'hours',
-          `${person.name} is not free then. Visits begin on the hour or the half hour, and ${visit.optionTitle} needs some time after it.`,
+          `${person.name} is not available then. Visits start on the hour or half hour, and ${visit.optionTitle} needs time after it.`,
         ),
       ];
 }
@@ -136,7 +136,7 @@ function standingOf({ visit, to, person }: MoveFacts): Consequence[] {
       : [blocks('skill', `${name} does not do ${visit.optionTitle}.`)]),
     ...(person.hasPapers ? [] : [blocks('skill', `${name} lacks a paper that ${visit.optionTitle} needs.`)]),
     ...(person.papersEnd !== null && person.papersEnd < dayIn(person.timeZone, to.startsAt)
-      ? [blocks('skill', `A paper that ${name} needs ends before that day.`)]
+      ? [blocks('skill', `A document ${name} needs expires before that day.`)]
       : []),
   ];
 }
@@ -174,7 +174,7 @@ function wayOf({ to, visit, person }: MoveFacts): Consequence[] {
       : [
           asks(
             'way',
-            `The way ${words} ${beside.recipientName} takes about ${minutes} minutes, and there are ${left}.`,
+            `The drive ${words} ${beside.recipientName} takes about ${minutes} minutes, and there are ${left}.`,
           ),
         ];
   };
@@ -232,7 +232,7 @@ function termsOf({ now, visit, to }: MoveFacts): Consequence[] {
           : ` Canceling is then ${until(lastFreeMoment(to.startsAt, freeCancellationHours, now))} (now it is ${until(freeCancellationUntil)}).`
       }`,
     ),
-    ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The others of its series stay.')] : []),
+    ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The rest of the series stays.')] : []),
   ];
 }
 

@@ -22,24 +22,22 @@ export interface OfficeCall extends Call {
 
 const may = 'visits';
 
-const talkInput = z.object({ words: plainText(2000, 'Say what came of it.') });
+const talkInput = z.object({ words: plainText(2000, 'Enter the outcome.') });
 const talk = actOf<OfficeCall, typeof talkInput>({
   name: 'talked',
   may,
-  label: 'We talked',
+  label: 'Log call',
   input: talkInput,
   offer: ({ doneAt }) =>
     doneAt === null
       ? {
-          consequence: 'The call is made, and waits nowhere any more. Only the office reads what you write.',
-          fields: [{ name: 'words', label: 'What came of it', kind: 'lines' }],
+          consequence: 'The call leaves every list. Only the office sees your note.',
+          fields: [{ name: 'words', label: 'Outcome', kind: 'lines' }],
         }
       : null,
   async run(platform, staff, { id }, { words }, key) {
     const talked = await recordTalk(platform, staff, id, words, key);
-    return talked.ok
-      ? success({ said: 'The call is made.', takeBack: { act: 'open-again', input: {} } })
-      : talked;
+    return talked.ok ? success({ said: 'Call logged.', takeBack: { act: 'open-again', input: {} } }) : talked;
   },
 });
 
@@ -50,7 +48,7 @@ const noAnswerInput = z.object({
 const noAnswer = actOf<OfficeCall, typeof noAnswerInput>({
   name: 'no-answer',
   may,
-  label: 'Nobody answered',
+  label: 'No answer',
   input: noAnswerInput,
   offer: ({ doneAt, reason, email }) =>
     doneAt === null
@@ -65,7 +63,7 @@ const noAnswer = actOf<OfficeCall, typeof noAnswerInput>({
               kind: 'choice',
               value: 'no_answer',
               options: [
-                { value: 'no_answer', label: 'Nobody answered' },
+                { value: 'no_answer', label: 'No answer' },
                 { value: 'left_message', label: 'I left a message' },
               ],
             },
@@ -88,7 +86,7 @@ const hourMilliseconds = 3_600_000;
 const later = actOf<OfficeCall, typeof laterInput>({
   name: 'later',
   may,
-  label: 'Put it off',
+  label: 'Snooze call',
   input: laterInput,
   offer: ({ doneAt, officeZone }, now) =>
     doneAt === null
@@ -97,7 +95,7 @@ const later = actOf<OfficeCall, typeof laterInput>({
           fields: [
             {
               name: 'until',
-              label: 'Until when',
+              label: 'Until',
               kind: 'moment',
               zone: officeZone,
               value: localOf(new Date(now.getTime() + hourMilliseconds), officeZone),
@@ -110,7 +108,7 @@ const later = actOf<OfficeCall, typeof laterInput>({
     const snoozed = await snoozeCall(platform, staff, id, until, key);
     return snoozed.ok
       ? success({
-          said: `It comes back ${shortMomentInWords(until, officeZone)}.`,
+          said: `Back ${shortMomentInWords(until, officeZone)}.`,
           takeBack: { act: 'bring-back', input: {} },
         })
       : snoozed;
@@ -120,21 +118,21 @@ const later = actOf<OfficeCall, typeof laterInput>({
 const bringBack = actOf<OfficeCall, typeof noInput>({
   name: 'bring-back',
   may,
-  label: 'Bring it back now',
+  label: 'Unsnooze',
   input: noInput,
   offer: ({ doneAt, snoozedUntil }, now) =>
     doneAt === null && snoozedUntil !== null && snoozedUntil > now
-      ? { consequence: 'It is no longer put off.', fields: [] }
+      ? { consequence: 'No longer snoozed.', fields: [] }
       : null,
   run: async (platform, staff, { id }, _input, key) =>
-    saying(await snoozeCall(platform, staff, id, null, key), 'It is back.'),
+    saying(await snoozeCall(platform, staff, id, null, key), 'Back in the list.'),
 });
 
-const giveUpInput = z.object({ words: plainText(2000, 'Say how you tried.') });
+const giveUpInput = z.object({ words: plainText(2000, 'Enter how you tried.') });
 const giveUp = actOf<OfficeCall, typeof giveUpInput>({
   name: 'give-up',
   may,
-  label: 'Stop calling',
+  label: 'Close call',
   input: giveUpInput,
   offer: ({ doneAt, tries, reason }) =>
     doneAt === null && tries >= enoughTries
@@ -147,33 +145,33 @@ const giveUp = actOf<OfficeCall, typeof giveUpInput>({
         }
       : null,
   run: async (platform, staff, { id }, { words }, key) =>
-    saying(await giveUpCall(platform, staff, id, words, key), 'The call is closed.'),
+    saying(await giveUpCall(platform, staff, id, words, key), 'Call closed.'),
 });
 
 const openAgain = actOf<OfficeCall, typeof noInput>({
   name: 'open-again',
   may,
-  label: 'Open it again',
+  label: 'Reopen',
   input: noInput,
   offer: ({ doneAt }) =>
     doneAt === null ? null : { consequence: 'It waits to be made again. Nobody is told.', fields: [] },
   run: async (platform, staff, { id }, _input, key) =>
-    saying(await reopenCall(platform, staff, id, key), 'It waits to be made again.'),
+    saying(await reopenCall(platform, staff, id, key), 'Reopened.'),
 });
 
-const noteInput = z.object({ body: plainText(2000, 'Write the note.') });
+const noteInput = z.object({ body: plainText(2000, 'Enter a note.') });
 const note = actOf<OfficeCall, typeof noteInput>({
   name: 'note',
   may,
-  label: 'Write a note for the office',
+  label: 'Add office note',
   input: noteInput,
   offer: () => ({
-    consequence: 'Only the office reads it.',
+    consequence: 'Only the office sees it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
   async run(platform, staff, { id, memberId }, { body }) {
     await writeStaffNote(platform, staff, { subject: id, memberId }, body);
-    return success({ said: 'The note is kept.' });
+    return success({ said: 'Note saved.' });
   },
 });
 

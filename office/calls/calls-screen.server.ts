@@ -25,7 +25,7 @@ const standings: Record<CallStanding, string> = {
   waits: 'Not yet',
   due: 'Call now',
   late: 'Late',
-  'put off': 'Put off',
+  'put off': 'Snoozed',
   done: 'Made',
 };
 
@@ -135,7 +135,7 @@ function glanceOf(call: Subject): Section {
   const known = (term: string, details: string | null) => (details === null ? [] : [{ term, details }]);
   const isMoved = call.dueUntil.getTime() !== promised.until.getTime();
   return {
-    title: 'At a glance',
+    title: 'Summary',
     facts: [
       { term: 'Number', details: formatPhone(phone), to: `tel:${phone}` },
       { term: 'Why', details: reasonTitles[reason] },
@@ -144,7 +144,7 @@ function glanceOf(call: Subject): Section {
       ...known('ZIP code', zipcode),
       ...known('Email', email),
       {
-        term: reason === 'notice' || reason === 'weekly_call' ? 'To be made' : 'Promised',
+        term: reason === 'notice' || reason === 'weekly_call' ? 'To call' : 'Promised',
         details: window(promised.from, promised.until),
       },
       ...(isMoved ? [{ term: 'Again', details: window(call.dueFrom, call.dueUntil) }] : []),
@@ -152,7 +152,7 @@ function glanceOf(call: Subject): Section {
         ? []
         : [
             {
-              term: 'Their clock',
+              term: 'Their time',
               details: `${shortMomentInWords(call.dueUntil, timeZone)}, ${zoneInWords(timeZone)}`,
             },
           ]),
@@ -166,7 +166,7 @@ function glanceOf(call: Subject): Section {
 const sectionsOf = (call: Subject): Section[] => [
   glanceOf(call),
   {
-    title: 'Tries so far',
+    title: 'Attempts',
     table: {
       columns: ['When', 'What', 'Who', 'Words'],
       rows: call.tried
@@ -177,14 +177,14 @@ const sectionsOf = (call: Subject): Section[] => [
           by,
           words,
         ]),
-      empty: 'Nobody has called yet.',
+      empty: 'No calls yet.',
     },
   },
   {
-    title: 'Notes of the office',
+    title: 'Office notes',
     words:
       call.notes.length === 0
-        ? ['No note yet. Members never see them.']
+        ? ['No notes yet. Members never see them.']
         : call.notes.map(({ at, by, body }) => `${shortMomentInWords(at, call.officeZone)}, ${by}: ${body}`),
   },
 ];
@@ -198,11 +198,11 @@ function leadOf(call: Subject, now: Date): string {
     case 'put off':
       return `Put off until ${shortMomentInWords(snoozedUntil ?? now, zone)}. By ${until}.`;
     case 'late':
-      return `Late. It should have been made by ${until}.`;
+      return `Late. Due by ${until}.`;
     case 'due':
       return `Call by ${until}.`;
     case 'waits':
-      return `Call from ${shortMomentInWords(dueFrom, zone)} on, by ${until}.`;
+      return `Call between ${shortMomentInWords(dueFrom, zone)} and ${until}.`;
   }
 }
 
@@ -211,7 +211,7 @@ export const callsScreen: Screen = {
   name: 'calls',
   key: 'l',
   title: 'Calls',
-  lead: 'Whoever waits the longest comes first. A call that is made is gone from everywhere.',
+  lead: 'Longest wait first. Completed calls leave every list.',
   list: {
     columns: ['Who', 'Number', 'Why', 'Call by', 'Status', 'Tries'],
     filters: [
@@ -223,14 +223,14 @@ export const callsScreen: Screen = {
         options: [
           { value: 'now', label: 'To call now' },
           { value: 'late', label: 'Late' },
-          { value: 'put_off', label: 'Put off' },
+          { value: 'put_off', label: 'Snoozed' },
           { value: 'made', label: 'What was done, latest first' },
         ],
       },
       { name: 'reason', label: 'Why', options: reasons },
     ],
     changesWith: ['call'],
-    empty: 'Nobody waits for a call.',
+    empty: 'No one is waiting for a call.',
     read: (platform, _staff, asked) =>
       asked.filters['which'] === 'made' ? readMade(platform, asked) : readOpen(platform, asked),
   },

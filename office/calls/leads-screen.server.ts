@@ -21,31 +21,31 @@ interface Subject extends Lead {
 
 const answerInput = z.object({
   words: z
-    .string({ error: 'Write the answer.' })
+    .string({ error: 'Enter a reply.' })
     .transform((text) => withoutUnseen(text).trim())
-    .pipe(z.string().min(1, 'Write the answer.').max(4000, 'Use 4,000 characters or fewer.')),
+    .pipe(z.string().min(1, 'Enter a reply.').max(4000, 'Use 4,000 characters or fewer.')),
 });
 const answer = actOf<Subject, typeof answerInput>({
   name: 'answer',
   may,
-  label: 'Send an answer',
+  label: 'Send reply',
   input: answerInput,
   offer: ({ answeredAt, email }) =>
     answeredAt === null && email !== null
       ? {
           consequence: `It goes to ${email} at once, between a greeting and our phone number, and the request is answered.`,
-          fields: [{ name: 'words', label: 'Your words', kind: 'lines' }],
+          fields: [{ name: 'words', label: 'Reply', kind: 'lines' }],
         }
       : null,
   run: async (platform, staff, { id }, { words }) =>
-    saying(await answerLead(platform, staff, id, words), 'The answer goes out.'),
+    saying(await answerLead(platform, staff, id, words), 'Reply sent.'),
 });
 
-const closeInput = z.object({ words: plainText(2000, 'Say how it was dealt with.') });
+const closeInput = z.object({ words: plainText(2000, 'Enter how it was handled.') });
 const close = actOf<Subject, typeof closeInput>({
   name: 'close',
   may,
-  label: 'Mark it as answered',
+  label: 'Mark answered',
   input: closeInput,
   offer: ({ answeredAt, kind }) =>
     answeredAt === null
@@ -53,41 +53,39 @@ const close = actOf<Subject, typeof closeInput>({
           consequence: isOnAList(kind)
             ? 'They are taken off the list, and are not told when we come. Nothing is sent.'
             : 'It waits no longer. Nothing is sent; what you write is for the office.',
-          fields: [{ name: 'words', label: 'How it was dealt with', kind: 'text' }],
+          fields: [{ name: 'words', label: 'How it was handled', kind: 'text' }],
         }
       : null,
   async run(platform, staff, { id, memberId }, { words }) {
     const closed = await closeLead(platform, staff, id);
     if (!closed.ok) return closed;
     await writeStaffNote(platform, staff, { subject: id, memberId }, words);
-    return success({ said: 'It waits no longer.', takeBack: { act: 'open-again', input: {} } });
+    return success({ said: 'Marked answered.', takeBack: { act: 'open-again', input: {} } });
   },
 });
 
 const openAgain = actOf<Subject, typeof noInput>({
   name: 'open-again',
   may,
-  label: 'Open it again',
+  label: 'Reopen',
   input: noInput,
-  offer: ({ answeredAt }) =>
-    answeredAt === null ? null : { consequence: 'It waits for an answer again.', fields: [] },
-  run: async (platform, staff, { id }) =>
-    saying(await reopenLead(platform, staff, id), 'It waits for an answer again.'),
+  offer: ({ answeredAt }) => (answeredAt === null ? null : { consequence: 'Reopened.', fields: [] }),
+  run: async (platform, staff, { id }) => saying(await reopenLead(platform, staff, id), 'Reopened.'),
 });
 
-const noteInput = z.object({ body: plainText(2000, 'Write the note.') });
+const noteInput = z.object({ body: plainText(2000, 'Enter a note.') });
 const note = actOf<Subject, typeof noteInput>({
   name: 'note',
   may,
-  label: 'Write a note for the office',
+  label: 'Add office note',
   input: noteInput,
   offer: () => ({
-    consequence: 'Only the office reads it.',
+    consequence: 'Only the office sees it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
   async run(platform, staff, { id, memberId }, { body }) {
     await writeStaffNote(platform, staff, { subject: id, memberId }, body);
-    return success({ said: 'The note is kept.' });
+    return success({ said: 'Note saved.' });
   },
 });
 
@@ -106,7 +104,7 @@ function sectionsOf(lead: Subject): Section[] {
   const { organization, email, phone, website, zipcode, serviceTitle, at, officeZone } = lead;
   const known = (term: string, details: string | null) => (details === null ? [] : [{ term, details }]);
   return [
-    ...(lead.message === null ? [] : [{ title: 'What they wrote', words: lead.message.split(/\n+/) }]),
+    ...(lead.message === null ? [] : [{ title: 'Message', words: lead.message.split(/\n+/) }]),
     {
       title: 'At a glance',
       facts: [
@@ -123,7 +121,7 @@ function sectionsOf(lead: Subject): Section[] {
       ],
     },
     {
-      title: 'Notes of the office',
+      title: 'Office notes',
       words:
         lead.notes.length === 0
           ? ['No note yet.']
@@ -157,7 +155,7 @@ export const leadsScreen: Screen = {
       },
       { name: 'zip', label: 'ZIP code' },
     ],
-    empty: 'Nothing fits.',
+    empty: 'No matches.',
     async read({ database, configuration }, _staff, { filters, cursor, most }) {
       const rows = await listLeads(database, { ...filters, after: readCursor(cursor), most: most + 1 });
       const shown = rows.slice(0, most);
@@ -171,7 +169,7 @@ export const leadsScreen: Screen = {
             lead.zipcode,
             lead.message === null ? lead.serviceTitle : inShort(lead.message),
             momentCell(lead.at, configuration.OFFICE_TIME_ZONE),
-            lead.answeredAt === null ? 'Waits' : 'Answered',
+            lead.answeredAt === null ? 'Waiting' : 'Answered',
           ],
         })),
         nextCursor: rows.length > most && last ? toCursor(last.at, last.id) : null,
@@ -186,8 +184,8 @@ export const leadsScreen: Screen = {
       lead:
         lead.answeredAt === null
           ? isOnAList(lead.kind)
-            ? 'Is told by itself when we come.'
-            : 'Waits for an answer.'
+            ? 'Gets a message automatically when we serve their area.'
+            : 'Waiting for an answer.'
           : `Answered ${shortMomentInWords(lead.answeredAt, lead.officeZone)}.`,
       sections: sectionsOf(lead),
     }),

@@ -27,7 +27,7 @@ const tell = actOf<OfficeVisit, typeof complaintInput>({
           fields: [
             {
               name: 'kind',
-              label: 'What was wrong',
+              label: 'What’s wrong',
               kind: 'choice',
               options: complaintKinds.map((value) => ({ value, label: complaintWords[value] })),
             },
@@ -64,7 +64,7 @@ const close = actOf<OfficeVisit, typeof closeInput>({
           fields: [
             {
               name: 'outcome',
-              label: 'What came of it',
+              label: 'Outcome',
               kind: 'choice',
               options: outcomes.map((value) => ({ value, label: outcomeWords[value] })),
             },

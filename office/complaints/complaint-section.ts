@@ -13,7 +13,7 @@ export function complaintSection({ complaint, phone, ...visit }: OfficeVisit): S
   const callTo = complaint.phone ?? phone;
   return [
     {
-      title: 'What was wrong',
+      title: 'What’s wrong',
       words: said === null ? ['They gave few stars, and have not said what was wrong. Call and ask.'] : [],
       facts: [
         { term: 'Told', details: at(said?.at ?? openedAt) },
@@ -34,7 +34,7 @@ export function complaintSection({ complaint, phone, ...visit }: OfficeVisit): S
                 : [
                     {
                       term: 'Money back',
-                      details: 'Give money back',
+                      details: 'Issue refund',
                       to: pathTo('/office/visits/:id', { id: visit.id, open: 'refund' }),
                     },
                   ]),

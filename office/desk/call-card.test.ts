@@ -72,13 +72,13 @@ describe('the card of a call', () => {
       'Mon, Feb 8, 3:00 PM: Home cleaning for Sunja Park, Deepa Nair',
     ]);
     expect(words('Next')).toEqual(['Wed, Feb 10, 10:00 AM: Home cleaning, Deepa Nair']);
-    expect(said({})('Today')).toEqual(['No visit today.']);
+    expect(said({})('Today')).toEqual(['No visits today.']);
   });
 
   it('says which of the last three did not take place', () => {
     expect(
-      said({ last: [visit({ startsAt: '2027-02-01T15:00:00Z', state: 'no_show' })] })('Last three'),
-    ).toEqual(['Mon, Feb 1, 10:00 AM: Home cleaning, Deepa Nair, nobody was home']);
+      said({ last: [visit({ startsAt: '2027-02-01T15:00:00Z', state: 'no_show' })] })('Last 3 visits'),
+    ).toEqual(['Mon, Feb 1, 10:00 AM: Home cleaning, Deepa Nair, no one home']);
   });
 
   it('says who may pay, and how much of it is left this month', () => {
@@ -93,12 +93,12 @@ describe('the card of a call', () => {
       monthlyLimitCents: 40_000,
       leftCents: 30_200,
     };
-    expect(said({ carers: [daniel] })('Who helps')?.[0]).toMatch(
+    expect(said({ carers: [daniel] })('Family and friends')?.[0]).toMatch(
       /^Daniel Alvarez may .*up to \$400 a month\. \$302\.00 is left for visits this month\.$/,
     );
-    expect(said({ helped: [{ ...daniel, monthlyLimitCents: null, leftCents: null }] })('Who helps')).toEqual([
-      'Helps Daniel Alvarez.',
-    ]);
+    expect(
+      said({ helped: [{ ...daniel, monthlyLimitCents: null, leftCents: null }] })('Family and friends'),
+    ).toEqual(['Helps Daniel Alvarez.']);
   });
 
   it('has what to know apart from it, and the safe word only to be said', () => {
@@ -114,7 +114,7 @@ describe('the card of a call', () => {
       needs: [{ id: 'hearing', title: 'Hard of hearing.', remarks: null }],
     };
     expect(toKnow(rosa({ recipients: [recipient] }))).toEqual(['Hard of hearing']);
-    expect(said({})('Say to them')).toEqual(['Their safe word: “lamp”. Say it first. Never ask for it.']);
-    expect(said({ safeWord: null })('Say to them')).toBeUndefined();
+    expect(said({})('Say this')).toEqual(['Safe word: “lamp.” Say it first. Never ask for it.']);
+    expect(said({ safeWord: null })('Say this')).toBeUndefined();
   });
 });

@@ -20,16 +20,16 @@ export function callCardOf(person: KnownPerson, now: Date): Section[] {
   const told = (visits: readonly KnownVisit[]) =>
     visits.slice(0, mostVisits).map((visit) => visitInWords(visit, person));
   return [
-    ...section('Say to them', safeWordOf(person)),
-    { title: 'Today', words: today.length === 0 ? ['No visit today.'] : told(today) },
+    ...section('Say this', safeWordOf(person)),
+    { title: 'Today', words: today.length === 0 ? ['No visits today.'] : told(today) },
     ...section('Next', told(person.next.filter((visit) => !isToday(visit)))),
-    ...section('Last three', told(person.last)),
-    ...section('We promised to call', promised(person)),
-    ...section('Who helps', helpersOf(person)),
+    ...section('Last 3 visits', told(person.last)),
+    ...section('Callback promised', promised(person)),
+    ...section('Family and friends', helpersOf(person)),
     { title: 'Pays with', facts: moneyOf(person) },
     { title: 'Contact', facts: contactOf(person) },
     ...section(
-      'Notes of the office',
+      'Office notes',
       person.notes.map(({ by, body }) => `${by}: ${body}`),
     ),
   ];
@@ -40,13 +40,13 @@ const section = (title: string, words: readonly string[]): Section[] =>
 
 /** So that they know who is calling. A member who was asked for it would have told it to a stranger. */
 const safeWordOf = ({ safeWord }: KnownPerson): string[] =>
-  safeWord === null ? [] : [`Their safe word: “${safeWord}”. Say it first. Never ask for it.`];
+  safeWord === null ? [] : [`Safe word: “${safeWord}.” Say it first. Never ask for it.`];
 
 /** What to know while talking to them, before anything else. */
 export function toKnow({ stop, recipients }: KnownPerson): string[] {
   const alone = recipients.length === 1;
   return [
-    ...(stop === null ? [] : [`This account is stopped, by ${stop.by}. Nothing can be booked.`]),
+    ...(stop === null ? [] : [`Account locked by ${stop.by}. No bookings possible.`]),
     ...recipients.flatMap(({ name, needs }) => {
       const said = (needs ?? []).map(({ title, remarks }) =>
         remarks === null ? title : `${title}: ${remarks}`,
@@ -69,7 +69,7 @@ function contactOf({ contactPhone, phone, email, recipients }: KnownPerson) {
         ? []
         : [
             {
-              term: isTheMember ? 'In an emergency' : `In an emergency, ${name}`,
+              term: isTheMember ? 'Emergency contact' : `Emergency contact, ${name}`,
               details: emergencyContactInWords(emergencyContact),
             },
           ]),

@@ -107,11 +107,11 @@ const quotes: QueueSource = {
           what: description.split('\n')[0]?.slice(0, 80) ?? '',
           detail:
             state === 'accepted'
-              ? `${formatCents(cents)}, agreed to, without a day`
+              ? `${formatCents(cents)}, accepted, no day chosen`
               : `${formatCents(cents)}, no answer yet`,
           who: name,
           where: '',
-          act: { label: 'Call about it', to: pathTo('/office/quotes/:id', { id }) },
+          act: { label: 'Call', to: pathTo('/office/quotes/:id', { id }) },
         }),
       ]),
     );
@@ -199,7 +199,7 @@ const letters: QueueSource = {
       select count(*)::int as count from messages m where ${waitsToBePrinted}`.execute(database);
     const count = rows[0]?.count ?? 0;
     const item = {
-      what: count === 1 ? 'A letter to print' : `${count} letters to print`,
+      what: count === 1 ? '1 letter to print' : `${count} letters to print`,
       detail: '',
       who: '',
       where: '',
@@ -226,7 +226,7 @@ const renewals: QueueSource = {
           detail: '',
           who: name,
           where: '',
-          act: { label: 'Ask for another card', to: pathTo('/office/payments/:id', { id }) },
+          act: { label: 'Request another card', to: pathTo('/office/payments/:id', { id }) },
         }),
       ]),
     );

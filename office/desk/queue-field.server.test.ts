@@ -48,7 +48,7 @@ describe('a call for help', () => {
         kind: 'help',
         subject: one.id,
         where: 'Forest Hills',
-        detail: 'Nobody has seen it yet',
+        detail: 'Not seen yet',
       },
     ]);
     expect((await world.messages('office')).map(({ subject }) => subject)).toEqual([
@@ -124,7 +124,7 @@ describe('whoever has done their last visit', () => {
     expect(codeOf(await findOutHome(world.platform, ana, professional.professionalId))).toBe('home_is_known');
     world.clock.moveTo(minutesLater(30 + 121));
     expect(await queue()).toMatchObject([
-      { kind: 'not_home', subject: bookingId, detail: 'Their last visit was to Rosa Alvarez' },
+      { kind: 'not_home', subject: bookingId, detail: 'Last visit: Rosa Alvarez' },
     ]);
     expect((await findOfficeVisit(world.platform, ana, bookingId))?.isHomeOpen).toBe(true);
     valueOf(await findOutHome(world.platform, ana, professional.professionalId));

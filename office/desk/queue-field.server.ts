@@ -29,8 +29,8 @@ const help: QueueSource = {
       rows.map(({ id, name, phone, seenBy, where }) => [
         id,
         () => ({
-          what: `${name} has pressed Help`,
-          detail: seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`,
+          what: `${name} pressed Help`,
+          detail: seenBy === null ? 'Not seen yet' : `${seenBy} has seen it`,
           who: name,
           where,
           act: {
@@ -76,12 +76,12 @@ const silence: QueueSource = {
       rows.map((visit) => [
         visit.id,
         () => ({
-          what: `The phone of ${visit.professionalName} is silent`,
-          detail: `Their visit began ${shortMomentInWords(visit.startsAt, visit.timeZone)}`,
+          what: `No signal from ${visit.professionalName}’s phone`,
+          detail: `Visit started ${shortMomentInWords(visit.startsAt, visit.timeZone)}`,
           who: visit.recipientName,
           where: visit.area,
           act: {
-            label: `Ring ${givenName(visit.professionalName)}`,
+            label: `Call ${givenName(visit.professionalName)}`,
             to: pathTo('/office/visits/:id', { id: visit.id, open: 'note' }),
           },
           ring: ringOf(visit.professionalName, visit.phone),
@@ -111,12 +111,12 @@ const home: QueueSource = {
       rows.map(({ id, name, phone, area, last }) => [
         id,
         () => ({
-          what: `${name} has not said that they are home`,
-          detail: `Their last visit was to ${last}`,
+          what: `${name} has not checked in home safe`,
+          detail: `Last visit: ${last}`,
           who: name,
           where: area,
           act: {
-            label: `Ring ${givenName(name)}`,
+            label: `Call ${givenName(name)}`,
             to: pathTo('/office/visits/:id', { id, open: 'home-safe' }),
           },
           ring: ringOf(name, phone),

@@ -78,5 +78,7 @@ function whatInWords(thing: Thing, amount: string, reference: string | null): st
   if (thing === 'void') return `Void a gift card of ${amount}`;
   if (thing === 'fee') return `No late fee of ${amount} for visit ${reference}`;
   if (thing === 'write_off') return `Write off ${amount} of visit ${reference}`;
-  return thing === 'membership' ? `${amount} back for a membership` : `${amount} back for visit ${reference}`;
+  return thing === 'membership'
+    ? `${amount} back for a membership`
+    : `${amount} refund for visit ${reference}`;
 }

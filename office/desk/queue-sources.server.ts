@@ -72,16 +72,16 @@ function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
   const recipient = givenName(visit.recipientName);
   const acts: Partial<Record<QueueKind, [label: string, act: string]>> = {
     closed_door: [`Call ${recipient}`, 'no-show'],
-    not_arrived: [`Ring ${first}`, 'late'],
+    not_arrived: [`Call ${first}`, 'late'],
     dish_not_suitable: [`Call ${recipient}`, 'note'],
-    nobody_comes: ['Find somebody', 'replace'],
+    nobody_comes: ['Assign', 'replace'],
     clash: [`Call ${recipient}`, 'keep-both'],
-    needs_unread: [`Ring ${first}`, 'needs-read'],
-    not_finished: [`Ring ${first}`, 'completed'],
-    requested: ['Confirm it', 'confirm'],
-    payment_failed: ['Ask for another card', 'ask-for-card'],
+    needs_unread: [`Call ${first}`, 'needs-read'],
+    not_finished: [`Call ${first}`, 'completed'],
+    requested: ['Confirm', 'confirm'],
+    payment_failed: ['Request another card', 'ask-for-card'],
   };
-  const [label, act] = acts[kind] ?? ['Look at it', ''];
+  const [label, act] = acts[kind] ?? ['Review', ''];
   const ring = label.startsWith('Ring')
     ? ringOf(visit.professionalName, visit.professionalPhone)
     : label.startsWith('Call')
@@ -161,7 +161,7 @@ const papers: QueueSource = {
           who: paper.name,
           where: paper.area,
           act: {
-            label: 'Ask for the new one',
+            label: 'Request new document',
             to: pathTo('/office/professionals/:id', { id: paper.professionalId }),
           },
         }),
@@ -188,7 +188,7 @@ const differences: QueueSource = {
           detail: '',
           who: '',
           where: '',
-          act: { label: 'Look at it', to: pathTo('/office/differences/:id', { id }) },
+          act: { label: 'Review', to: pathTo('/office/differences/:id', { id }) },
         }),
       ]),
     );
@@ -254,7 +254,7 @@ const disputes: QueueSource = {
           detail: what,
           who: '',
           where: '',
-          act: { label: 'Look at it', to: pathTo('/office/disputes/:id', { id }) },
+          act: { label: 'Review', to: pathTo('/office/disputes/:id', { id }) },
         }),
       ]),
     );

@@ -164,7 +164,7 @@ describe('what waits for an answer', () => {
     expect((await queue())[0]).toMatchObject({ kind: 'quote', detail: '$120.00, no answer yet' });
     await put(sql`delete from quotes`);
     await quote('accepted', 5);
-    expect((await queue())[0]).toMatchObject({ detail: '$120.00, agreed to, without a day' });
+    expect((await queue())[0]).toMatchObject({ detail: '$120.00, accepted, no day chosen' });
     await put(sql`delete from quotes`);
   });
 

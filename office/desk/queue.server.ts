@@ -173,7 +173,7 @@ async function readTaken(database: DatabaseReader, kind: string, subject: string
   const { rows } = await sql<{ name: string }>`
     select who.name from queue_marks mark join staff who on who.id = mark.taken_by
     where mark.kind = ${kind} and mark.subject = ${subject}`.execute(database);
-  return takenByOther(rows[0]?.name ?? 'Somebody');
+  return takenByOther(rows[0]?.name ?? 'Someone');
 }
 
 /**
@@ -234,10 +234,6 @@ async function findOpen(
   return item;
 }
 
-export const nothingWaits = refusal(
-  'conflict',
-  'nothing_waits',
-  'This does not wait any more: somebody has seen to it.',
-);
+export const nothingWaits = refusal('conflict', 'nothing_waits', 'Already handled: someone took care of it.');
 const takenByOther = (name: string) =>
-  refusal('conflict', 'taken_by_other', `${name} has this now. It is free again after two minutes.`);
+  refusal('conflict', 'taken_by_other', `${name} has this. It’s open again after two minutes.`);

@@ -5,7 +5,7 @@ import { type ReadBack, readBackOf, spokenReference } from './read-back.ts';
 const visit: ReadBack = {
   optionTitle: 'Home cleaning',
   recipientName: null,
-  when: 'Tuesday, November 24, 10:00 in the morning',
+  when: 'Tuesday, November 24, 10:00 AM',
   every: null,
   professionalName: 'Deepa Nair',
   isSameAsLast: true,
@@ -16,7 +16,7 @@ const visit: ReadBack = {
   creditFirst: null,
   cardLabel: 'Visa ending in 4242',
   cardEnds: null,
-  cancellation: 'You can cancel for free until Monday, November 23, 10:00 in the morning.',
+  cancellation: 'You can cancel for free until Monday, November 23, 10:00 AM.',
   beside: [],
 };
 
@@ -31,9 +31,9 @@ describe('what is read back', () => {
 
   it('names the day, who comes, the price and until when it is free to cancel', () => {
     expect(readBackOf(visit).join(' ')).toBe(
-      'That is: Home cleaning, on Tuesday, November 24, 10:00 in the morning. 2 bedrooms, 1 bathroom. Deepa comes, as last time. ' +
+      'That is: Home cleaning, on Tuesday, November 24, 10:00 AM. 2 bedrooms, 1 bathroom. Deepa comes, as last time. ' +
         'It costs $88.00, after the visit: $88.00 with your Visa ending in 4242. ' +
-        'You can cancel for free until Monday, November 23, 10:00 in the morning. Shall I book it?',
+        'You can cancel for free until Monday, November 23, 10:00 AM. Shall I book it?',
     );
   });
 
@@ -49,8 +49,8 @@ describe('what is read back', () => {
     }).join(' ');
     expect(words).toContain('Home cleaning for Sunja Park, on Tuesday');
     expect(words).toContain('and then every week. Deepa comes. It costs');
-    expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card that we do not have yet');
-    expect(readBackOf({ ...visit, totalCents: 0 })).toContain('It is free.');
+    expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card we do not have yet');
+    expect(readBackOf({ ...visit, totalCents: 0 })).toContain('There’s no charge.');
   });
 
   it('says of visits that repeat that credit pays first', () => {

@@ -6,7 +6,7 @@ export interface ReadBack {
   optionTitle: string;
   /** Null where it is for the caller. */
   recipientName: string | null;
-  /** Such as "Tuesday, November 24, 10:00 in the morning". */
+  /** Such as "Tuesday, November 24, 10:00 AM". */
   when: string;
   /** Such as "every week"; null for a single visit. */
   every: string | null;
@@ -34,9 +34,9 @@ export function readBackOf(visit: ReadBack): string[] {
   const first = givenName(visit.professionalName);
   const whom = visit.recipientName === null ? '' : ` for ${visit.recipientName}`;
   return [
-    `That is: ${visit.optionTitle}${whom}, on ${visit.when}${visit.every === null ? '' : `, and then ${visit.every}`}.`,
+    `So that’s ${visit.optionTitle}${whom}, on ${visit.when}${visit.every === null ? '' : `, and then ${visit.every}`}.`,
     ...(visit.ordered === null ? [] : [`${visit.ordered}.`]),
-    visit.isSameAsLast ? `${first} comes, as last time.` : `${first} comes.`,
+    visit.isSameAsLast ? `${first} will come, same as last time.` : `${first} will come.`,
     moneyOf(visit),
     ...cardEndOf(visit),
     visit.cancellation,
@@ -51,7 +51,7 @@ export function readBackOf(visit: ReadBack): string[] {
 
 function moneyOf({ totalCents, giftCents, creditCents, creditFirst, cardLabel }: ReadBack): string {
   const card = totalCents - giftCents;
-  if (totalCents === 0) return 'It is free.';
+  if (totalCents === 0) return 'There’s no charge.';
   if (creditFirst !== null) return `It costs ${formatCents(totalCents)}, after each visit. ${creditFirst}`;
   const parts = [
     ...(creditCents > 0 ? [`${formatCents(creditCents)} from your credit`] : []),
@@ -59,12 +59,12 @@ function moneyOf({ totalCents, giftCents, creditCents, creditFirst, cardLabel }:
     ...(card > 0
       ? [
           cardLabel === null
-            ? `${formatCents(card)} with a card that we do not have yet`
+            ? `${formatCents(card)} with a card we do not have yet`
             : `${formatCents(card)} with your ${cardLabel}`,
         ]
       : []),
   ];
-  return `It costs ${formatCents(totalCents)}, after the visit: ${parts.join(', and ')}.`;
+  return `That’s ${formatCents(totalCents)}, charged after the visit: ${parts.join(', and ')}.`;
 }
 
 function cardEndOf({ totalCents, giftCents, cardEnds }: ReadBack): string[] {

@@ -26,7 +26,7 @@ const leftField = ({ timeZone, professionalName }: OfficeVisit, now: Date): ActF
 });
 
 const handOverInput = z.object({
-  professional_id: z.uuid('Choose who comes.'),
+  professional_id: z.uuid('Choose a helper.'),
   starts_at: moment.nullish(),
   left_at: moment.nullish(),
   reason,

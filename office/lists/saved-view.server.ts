@@ -56,8 +56,7 @@ export function savedViewActs(
         asked === ''
           ? null
           : {
-              consequence:
-                'It stands above this list from then on, for you alone. The same name again takes its place.',
+              consequence: 'It shows above this list, for you only. Saving the same name again replaces it.',
               fields: [
                 { name: 'title', label: 'Name of this view', kind: 'text' },
                 { name: 'query', label: 'What is asked', kind: 'hidden', value: asked },
@@ -74,7 +73,7 @@ export function savedViewActs(
         views.length === 0
           ? null
           : {
-              consequence: 'The list stays as it is. Only the name above it goes.',
+              consequence: 'Only the saved view is removed. The list does not change.',
               fields: [
                 {
                   name: 'view',
@@ -116,7 +115,7 @@ async function saveView(
       conflict.columns(['staff_id', 'screen', 'title']).doUpdateSet({ query, created_at: now }),
     )
     .execute();
-  return success({ said: `“${title}” is saved. It stands above the list.` });
+  return success({ said: `“${title}” is saved above the list.` });
 }
 
 /** Removes one of their own; what is gone or a colleague's stays as it is. */

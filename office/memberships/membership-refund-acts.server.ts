@@ -30,12 +30,12 @@ const may = 'money';
 
 const refundInput = z.object({
   amount_cents: z.int('Enter an amount, like 25.00.').min(1, 'Enter an amount, like 25.00.'),
-  reason: plainText(200, 'Say why, as they will read it.'),
+  reason: plainText(200, 'Enter the reason they’ll see.'),
 });
 const refund = actOf<RefundableMember, typeof refundInput>({
   name: 'refund',
   may,
-  label: 'Give money back',
+  label: 'Issue refund',
   input: refundInput,
   offer: ({ refundableCents, limitCents, asked, name }) =>
     refundableCents > 0 && asked === null
@@ -43,7 +43,7 @@ const refund = actOf<RefundableMember, typeof refundInput>({
           consequence: `Up to ${formatCents(refundableCents)} goes back to the card that paid, and ${name} is told why. This cannot be undone.${limitInWords(refundableCents, limitCents)}`,
           fields: [
             { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
-            { name: 'reason', label: 'Why, in words that they read', kind: 'text' },
+            { name: 'reason', label: 'Explanation they’ll see', kind: 'text' },
           ],
           isGrave: true,
         }
@@ -57,7 +57,7 @@ const refund = actOf<RefundableMember, typeof refundInput>({
     });
     if (!refunded.ok) return refunded;
     const amount = formatCents(input.amount_cents);
-    return success({ said: saidOf(refunded.value.state, amount, `${amount} goes back.`) });
+    return success({ said: saidOf(refunded.value.state, amount, `${amount} refunded.`) });
   },
 });
 

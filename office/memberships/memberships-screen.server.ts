@@ -58,8 +58,8 @@ interface Subject extends Membership, RefundableMember {
 }
 
 const stateWords: Record<MembershipState, string> = {
-  active: 'Runs',
-  overdue: 'Not paid',
+  active: 'Active',
+  overdue: 'Unpaid',
   paused: 'Paused',
   ended: 'Ended',
 };
@@ -69,7 +69,7 @@ const kinds = plans
   .map(({ id, title }) => ({ value: id, label: title }));
 
 const standingOf = ({ state, endsAt }: { state: MembershipState; endsAt: Date | null }) =>
-  state === 'active' && endsAt !== null ? 'Canceled, runs out' : stateWords[state];
+  state === 'active' && endsAt !== null ? 'Canceled, ending' : stateWords[state];
 
 interface Row {
   userId: string;
@@ -118,7 +118,7 @@ const cancelInput = z.object({ reason: cancelWish.shape.reason });
 const cancel = actOf<Subject, typeof cancelInput>({
   name: 'cancel',
   may,
-  label: 'Cancel it for them',
+  label: 'Cancel membership',
   input: cancelInput,
   offer: ({ state, endsAt, name, periodEndsAt, inWords }, now) =>
     state === 'ended' || endsAt !== null
@@ -127,7 +127,7 @@ const cancel = actOf<Subject, typeof cancelInput>({
           consequence:
             state === 'overdue' || periodEndsAt <= now
               ? `It ends at once. ${name} is told, with your office as who did it.`
-              : `It runs until ${inWords(periodEndsAt)}, which is paid for, and is not renewed. ${name} is told. It can be taken back until then.`,
+              : `It runs through ${inWords(periodEndsAt)}, which is paid, and does not renew. ${name} is told. You can undo until then.`,
           fields: [
             {
               name: 'reason',
@@ -146,14 +146,14 @@ const cancel = actOf<Subject, typeof cancelInput>({
 const keep = actOf<Subject, typeof noInput>({
   name: 'keep',
   may,
-  label: 'Take the cancellation back',
+  label: 'Undo cancellation',
   input: noInput,
   offer: ({ state, endsAt, name }, now) =>
     state !== 'ended' && endsAt !== null && endsAt > now
-      ? { consequence: `It goes on as before and is renewed. ${name} is told.`, fields: [] }
+      ? { consequence: `It continues and renews as before. ${name} is told.`, fields: [] }
       : null,
   run: async (platform, staff, { userId }) =>
-    saying(await keepMembershipFor(platform, staff, userId), 'It goes on, and they are told.'),
+    saying(await keepMembershipFor(platform, staff, userId), 'Membership continues. They’ve been told.'),
 });
 
 async function find(platform: ConnectedPlatform, staff: Staff, id: string): Promise<Subject | undefined> {
@@ -197,8 +197,8 @@ const kindWords: Record<string, string> = {
 const chargeWords: Record<string, string> = {
   pending: 'The bank is asked',
   paid: 'Paid',
-  declined: 'The bank said no',
-  dropped: 'Called off',
+  declined: 'Declined by bank',
+  dropped: 'Canceled',
 };
 
 function show(subject: Subject): Shown {
@@ -250,7 +250,7 @@ function show(subject: Subject): Shown {
             { cents: charge.cents },
             chargeWords[charge.state] ?? charge.state,
           ]),
-          empty: 'Nothing was charged yet.',
+          empty: 'No charges yet.',
         },
       },
     ],
@@ -267,7 +267,7 @@ export const membershipsScreen: Screen = {
       { name: 'plan', label: 'Plan', options: kinds },
     ],
     changesWith: ['money'],
-    empty: 'No membership fits.',
+    empty: 'No matching memberships.',
     read,
   },
   acts: [],

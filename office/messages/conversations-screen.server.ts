@@ -46,11 +46,11 @@ const answerFields = ({ draft, sender: { site, phone: ours } }: Subject): ActFie
   },
 ];
 
-const answerInput = z.object({ words: plainText(longestText, 'Write the text.') });
+const answerInput = z.object({ words: plainText(longestText, 'Enter a message.') });
 const answer = actOf<Subject, typeof answerInput>({
   name: 'answer',
   may,
-  label: 'Answer by text',
+  label: 'Reply by text',
   input: answerInput,
   offer: (subject) =>
     subject.isStopped
@@ -115,7 +115,7 @@ const closeInput = z.object({
 const close = actOf<Subject, typeof closeInput>({
   name: 'close',
   may,
-  label: 'Mark it as answered',
+  label: 'Mark answered',
   input: closeInput,
   offer: ({ waitsFor }) =>
     waitsFor === null
@@ -135,7 +135,7 @@ const close = actOf<Subject, typeof closeInput>({
           ],
         },
   async run(platform, staff, subject) {
-    return saying(await closeConversation(platform, staff, subject), 'It waits no longer.');
+    return saying(await closeConversation(platform, staff, subject), 'Marked answered.');
   },
 });
 
@@ -206,7 +206,7 @@ export const conversationsScreen: Screen = {
   title: 'Texts',
   lead: 'What people text, a thread for each number. Plain answers are done by themselves; the rest waits for you.',
   list: {
-    columns: ['What they wrote', 'From', 'Came', 'Status'],
+    columns: ['Message', 'From', 'Came', 'Status'],
     filters: [
       { name: 'state', label: 'Status', options: [{ value: 'open', label: 'Waits' }] },
       {
@@ -216,7 +216,7 @@ export const conversationsScreen: Screen = {
       },
     ],
     changesWith: ['call'],
-    empty: 'No text waits for an answer.',
+    empty: 'No texts to answer.',
     async read({ database, configuration }, _staff, { filters, cursor, most }) {
       const zone = configuration.OFFICE_TIME_ZONE;
       const seen = seenUntil(cursor);

@@ -27,11 +27,11 @@ const countInWords = (count: number) => (count === 1 ? '1 letter' : `${count} le
 const print = actOf<null, typeof noInput>({
   name: 'print',
   may,
-  label: 'Print all that wait',
+  label: 'Print all',
   input: noInput,
   offer: () => ({
     consequence:
-      'They become one PDF, a page for each, with the address where a #10 envelope has its window. Fold them in thirds. They do not wait any more.',
+      'One PDF, one page per letter, with the address placed for a #10 window envelope. Fold in thirds. They leave this list.',
     fields: [],
   }),
   async run(platform, staff) {
@@ -48,7 +48,7 @@ const print = actOf<null, typeof noInput>({
 const posted = actOf<Subject, typeof noInput>({
   name: 'posted',
   may,
-  label: 'They are mailed',
+  label: 'Mark mailed',
   input: noInput,
   offer: ({ postedAt }) =>
     postedAt === null
@@ -57,7 +57,7 @@ const posted = actOf<Subject, typeof noInput>({
   async run(platform, staff, { id }) {
     const marked = await markPosted(platform, staff, id, true);
     return marked.ok
-      ? success({ said: 'They are mailed.', takeBack: { act: 'not-posted', input: {} } })
+      ? success({ said: 'Marked mailed.', takeBack: { act: 'not-posted', input: {} } })
       : marked;
   },
 });
@@ -65,7 +65,7 @@ const posted = actOf<Subject, typeof noInput>({
 const notPosted = actOf<Subject, typeof noInput>({
   name: 'not-posted',
   may,
-  label: 'They are not mailed yet',
+  label: 'Mark not mailed',
   input: noInput,
   offer: ({ postedAt }) =>
     postedAt === null ? null : { consequence: 'They count as printed, and not as mailed.', fields: [] },
@@ -95,7 +95,7 @@ const [nameOf, placeOf] = [
 ];
 
 function standingCell({ runId, printedAt, postedAt }: Letter, zone: string): Cell {
-  if (runId === null || printedAt === null) return 'Waits';
+  if (runId === null || printedAt === null) return 'To print';
   const moment =
     postedAt === null ? momentCell(printedAt, zone, 'Printed ') : momentCell(postedAt, zone, 'Mailed ');
   return { ...moment, to: pathTo('/office/letters/:id', { id: runId }) };
@@ -116,7 +116,7 @@ export const lettersScreen: Screen = {
         options: [{ value: 'printed', label: 'Printed, latest first' }],
       },
     ],
-    empty: 'No letter fits.',
+    empty: 'No matching letters.',
     async read(platform, staff, { filters, cursor, most }) {
       const { database, configuration, clock } = platform;
       const zone = configuration.OFFICE_TIME_ZONE;

@@ -23,7 +23,7 @@ const may = 'visits';
 const again = actOf<OfficeMessage, typeof noInput>({
   name: 'send-again',
   may,
-  label: 'Send it again',
+  label: 'Resend',
   input: noInput,
   offer: (message, now) =>
     mayBeSent(message, now) && message.letterRunId === null
@@ -36,11 +36,11 @@ const again = actOf<OfficeMessage, typeof noInput>({
         }
       : null,
   run: async (platform, staff, { id }, _input, key) =>
-    saying(await sendAgain(platform, staff, id, key), 'It goes out.'),
+    saying(await sendAgain(platform, staff, id, key), 'Sent.'),
 });
 
 const longestText = 160;
-const textInput = z.object({ words: plainText(longestText, 'Write the text.') });
+const textInput = z.object({ words: plainText(longestText, 'Enter a message.') });
 
 /** A text is short: who reads the mail or letter later still knows at once what it is about. */
 function textFor({ subject, body, channel, sender: { site, phone } }: OfficeMessage): string {
@@ -106,18 +106,16 @@ const printAgain = actOf<OfficeMessage, typeof noInput>({
   label: 'Print it again',
   input: noInput,
   offer: ({ letterRunId }) =>
-    letterRunId === null
-      ? null
-      : { consequence: 'It waits with the letters to print, as if it had not been printed.', fields: [] },
+    letterRunId === null ? null : { consequence: 'It goes back to letters to print.', fields: [] },
   run: async (platform, staff, { id }) =>
-    saying(await printLetterAgain(platform, staff, id), 'It waits to be printed.'),
+    saying(await printLetterAgain(platform, staff, id), 'Back in letters to print.'),
 });
 
-const settleInput = z.object({ words: plainText(2000, 'Say how they know.') });
+const settleInput = z.object({ words: plainText(2000, 'Enter how they know.') });
 const settle = actOf<OfficeMessage, typeof settleInput>({
   name: 'settle',
   may,
-  label: 'Nothing more to do',
+  label: 'Mark handled',
   input: settleInput,
   offer: (message) =>
     messageStateOf(message) === 'failed'
@@ -130,7 +128,7 @@ const settle = actOf<OfficeMessage, typeof settleInput>({
     const settled = await settleFailed(platform, staff, id);
     if (!settled.ok) return settled;
     await writeStaffNote(platform, staff, { subject: id, memberId }, words);
-    return success({ said: 'It is dealt with.' });
+    return success({ said: 'Marked handled.' });
   },
 });
 
@@ -138,22 +136,22 @@ export const messageActs: readonly Act<OfficeMessage>[] = [
   again,
   otherWay(
     'email',
-    'Send it by mail instead',
+    'Email it instead',
     (address) => `The same words go to ${address} at once.`,
-    'The mail goes out.',
+    'Email sent.',
   ),
   asText,
   otherWay(
     'letter',
-    'Send it as a letter instead',
+    'Mail a letter instead',
     () => 'It waits with the letters to print, to their home.',
-    'It waits with the letters to print.',
+    'Added to letters to print.',
   ),
   otherWay(
     'call',
-    'Have somebody call instead',
+    'Call instead',
     (address) => `A call to ${formatPhone(address)} waits with the calls.`,
-    'It waits with the calls.',
+    'Added to calls.',
   ),
   printAgain,
   settle,

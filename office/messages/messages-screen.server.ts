@@ -91,7 +91,7 @@ function standingCell(message: SentMessage, zone: string): { text: string; exact
 }
 
 function wordsOf(message: Subject): string[] {
-  if (isSecret(message)) return ['Its words let somebody sign in, so nobody in the office sees them.'];
+  if (isSecret(message)) return ['It contains a sign-in code or link, so no one in the office sees it.'];
   return message.body?.split(/\n+/) ?? ['Its words are gone. We keep what a message said for two years.'];
 }
 
@@ -99,7 +99,7 @@ function sectionsOf(message: Subject): Section[] {
   const { officeZone: zone, memberName, lastError, letterRunId } = message;
   return [
     {
-      title: 'What it says',
+      title: 'Message',
       words: wordsOf(message),
     },
     {
@@ -134,7 +134,7 @@ function sectionsOf(message: Subject): Section[] {
       ? []
       : [
           {
-            title: 'Notes of the office',
+            title: 'Office notes',
             words: message.notes.map(
               ({ at, by, body: words }) => `${shortMomentInWords(at, zone)}, ${by}: ${words}`,
             ),
@@ -148,9 +148,9 @@ export const messagesScreen: Screen = {
   name: 'messages',
   key: 'e',
   title: 'Messages',
-  lead: 'What we told people. Codes and links that sign somebody in are shown to nobody.',
+  lead: 'Messages we sent. No one sees sign-in codes or links.',
   links: [
-    { text: 'What failed', to: pathTo('/office/messages', { state: 'failed' }) },
+    { text: 'Failed', to: pathTo('/office/messages', { state: 'failed' }) },
     { text: 'Texts to answer', to: pathTo('/office/conversations', { state: 'open' }) },
     { text: 'Letters to print', to: pathTo('/office/letters'), may: 'needs' },
   ],
@@ -162,7 +162,7 @@ export const messagesScreen: Screen = {
         label: 'Status',
         options: [
           { value: 'failed', label: 'Failed' },
-          { value: 'held', label: 'Not out yet' },
+          { value: 'held', label: 'Not sent yet' },
         ],
       },
       {
@@ -172,7 +172,7 @@ export const messagesScreen: Screen = {
       },
       { name: 'to', label: 'Email or phone, in full' },
     ],
-    empty: 'No message fits.',
+    empty: 'No matching messages.',
     async read({ database, configuration }, staff, { filters, cursor, most }) {
       const zone = configuration.OFFICE_TIME_ZONE;
       const { state, channel } = filters;

@@ -21,15 +21,15 @@ interface Subject extends FoundDifference {
 
 const standingOf = ({ resolvedAt, mended, tickedBy }: FoundDifference): string => {
   if (resolvedAt === null) return 'Open';
-  if (tickedBy !== null) return `Ticked off by ${tickedBy}`;
-  return mended ? 'Put right by itself' : 'Gone by itself';
+  if (tickedBy !== null) return `Resolved by ${tickedBy}`;
+  return mended ? 'Fixed automatically' : 'Cleared automatically';
 };
 
-const tickInput = z.object({ answer: plainText(300, 'Say what you found or did.') });
+const tickInput = z.object({ answer: plainText(300, 'Enter what you found or did.') });
 const tick = actOf<Subject, typeof tickInput>({
   name: 'tick-off',
   may,
-  label: 'Tick it off',
+  label: 'Mark resolved',
   input: tickInput,
   offer: ({ resolvedAt }) =>
     resolvedAt === null
@@ -40,7 +40,7 @@ const tick = actOf<Subject, typeof tickInput>({
         }
       : null,
   run: async (platform, staff, { id }, { answer }) =>
-    saying(await tickOffDifference(platform, staff, id, answer), 'It is ticked off.'),
+    saying(await tickOffDifference(platform, staff, id, answer), 'Marked resolved.'),
 });
 
 const standings = [
@@ -109,13 +109,13 @@ function show(subject: Subject): Shown {
 /** Where our books and the gateway's differ, each told in words and resolved by the office. */
 export const differencesScreen: Screen = {
   name: 'differences',
-  title: 'Differences',
-  lead: 'Each hour our books are compared with those of the payment company. What differs stands here.',
+  title: 'Discrepancies',
+  lead: 'Every hour we compare our books with the payment company. Discrepancies show here.',
   list: {
-    columns: ['What', 'In words', 'Status', 'Found', 'What was done'],
+    columns: ['What', 'In words', 'Status', 'Found', 'Action'],
     filters: [{ name: 'state', label: 'Status', options: standings }],
     changesWith: ['money'],
-    empty: 'Our books and the bank agree.',
+    empty: 'Books and bank match.',
     read,
   },
   acts: [],

@@ -26,7 +26,7 @@ const may = 'money';
 const sendLink = actOf<OpenedPayment, typeof noInput>({
   name: 'send-link',
   may,
-  label: 'Send the link again',
+  label: 'Resend card link',
   input: noInput,
   offer: ({ isOpen, payerName }) =>
     isOpen
@@ -46,7 +46,7 @@ const sendLink = actOf<OpenedPayment, typeof noInput>({
 const tryAgain = actOf<OpenedPayment, typeof noInput>({
   name: 'try-again',
   may,
-  label: 'Try the card again',
+  label: 'Retry card',
   input: noInput,
   offer: ({ isOpen, isCardUsable, cents, card, visit }) =>
     isOpen && isCardUsable && card !== null
@@ -54,7 +54,7 @@ const tryAgain = actOf<OpenedPayment, typeof noInput>({
           consequence:
             visit === null || mayWriteOff(visit)
               ? `${formatCents(cents)} is taken at once from ${card}, if the bank says yes.`
-              : `${formatCents(cents)} is set aside on ${card}, if the bank says yes.`,
+              : `We place a ${formatCents(cents)} hold on ${card}, if the bank approves.`,
           fields: [],
         }
       : null,
@@ -84,12 +84,12 @@ function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: num
 const writeOffInput = z.object({
   cause: writeOffCause,
   note: optionalText(200).nullish(),
-  told: z.enum(['yes', 'no'], { error: 'Choose whether they get a message.' }),
+  told: z.enum(['yes', 'no'], { error: 'Choose whether to notify them.' }),
 });
 const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
   name: 'write-off',
   may,
-  label: 'Write it off',
+  label: 'Write off',
   input: writeOffInput,
   offer: ({ isOpen, visit, cents, payerName, asked, limitCents }) =>
     isOpen && visit !== null && mayWriteOff(visit) && asked.waiting === undefined
@@ -102,13 +102,13 @@ const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
               kind: 'choice',
               options: writeOffCauses.map((value) => ({ value, label: writeOffCauseWords[value] })),
             },
-            { name: 'note', label: 'More, for the office only', kind: 'text', isOptional: true },
+            { name: 'note', label: 'Office note', kind: 'text', isOptional: true },
             {
               name: 'told',
-              label: 'Do they get a message?',
+              label: 'Notify them?',
               kind: 'choice',
               options: [
-                { value: 'yes', label: 'Yes, that they owe nothing' },
+                { value: 'yes', label: 'Yes, tell them they owe nothing' },
                 { value: 'no', label: 'No' },
               ],
             },
@@ -134,7 +134,7 @@ const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
 });
 
 const writtenOffInWords = (cents: number, payerName: string) =>
-  `We let go of ${formatCents(cents)}. ${payerName} is not asked any more, and sees on the page of the visit that nothing is owed. It is written into the ledger as a loss, and can be taken back.`;
+  `We write off ${formatCents(cents)}. ${payerName} is no longer asked to pay and sees on the visit page that nothing is owed. It’s a loss in the ledger, and you can undo it.`;
 
 const secondPerson = secondPersonActs<OpenedPayment>({
   thing: 'write-off',
@@ -148,12 +148,12 @@ const secondPerson = secondPersonActs<OpenedPayment>({
 const takeBack = actOf<OpenedPayment, typeof noInput>({
   name: 'take-back',
   may,
-  label: 'Take the write-off back',
+  label: 'Undo write-off',
   input: noInput,
   offer: ({ visit, payerName }) =>
     visit !== null && visit.writtenOffAt !== null
       ? {
-          consequence: `It is owed again, by an entry of its own in the ledger. ${payerName} sees on the page of the visit that it is to be paid.`,
+          consequence: `It is owed again, as its own ledger entry. ${payerName} sees on the visit page that it’s due.`,
           fields: [],
         }
       : null,

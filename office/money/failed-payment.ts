@@ -42,10 +42,10 @@ export interface SentLink {
 }
 
 export const stepWords: Record<NextStep, string> = {
-  try_again: 'Try the card again',
-  bank_question: 'Ask them to answer their bank',
-  another_card: 'Ask for another card',
-  write_off: 'Write it off, or call',
+  try_again: 'Retry card',
+  bank_question: 'Ask them to check with their bank',
+  another_card: 'Request another card',
+  write_off: 'Write off or call',
 };
 
 /** What was done to get it, the last try of each kind. */
@@ -84,24 +84,24 @@ export const linkGoesInWords = (ways: readonly Channel[]): string =>
 
 /** Why it failed, in a few words for the office. The payer reads other words. */
 export function failureInWords({ payment, card, isCardUsable }: FailedPayment): string {
-  if (card === null) return 'There is no card';
-  if (!isCardUsable) return 'The card was removed or is out of date';
-  if (payment === null) return 'It was not asked for';
-  if (payment.state === 'released') return 'The money was let go';
-  return reasons[payment.refusalCode ?? ''] ?? 'The bank said no';
+  if (card === null) return 'No card';
+  if (!isCardUsable) return 'Card removed or expired';
+  if (payment === null) return 'Not requested';
+  if (payment.state === 'released') return 'Hold released';
+  return reasons[payment.refusalCode ?? ''] ?? 'Declined by bank';
 }
 
 const reasons: Record<string, string> = {
-  approve_with_id: 'The bank wants their yes',
-  authentication_not_handled: 'The bank wants their yes',
-  authentication_required: 'The bank wants their yes',
-  authorization_gone: 'The money was let go',
-  card_velocity_exceeded: 'The card has reached its limit',
-  challenge_given_up: 'The bank asked them and got no answer',
-  expired_card: 'The card is out of date',
-  insufficient_funds: 'Not enough money on the card',
-  issuer_not_available: 'The bank could not be reached',
-  processing_error: 'Something went wrong at the bank',
-  try_again_later: 'The bank could not decide just then',
-  withdrawal_count_limit_exceeded: 'The card has reached its limit',
+  approve_with_id: 'Bank needs their approval',
+  authentication_not_handled: 'Bank needs their approval',
+  authentication_required: 'Bank needs their approval',
+  authorization_gone: 'Hold released',
+  card_velocity_exceeded: 'Card over its limit',
+  challenge_given_up: 'No answer to the bank’s request',
+  expired_card: 'Card expired',
+  insufficient_funds: 'Insufficient funds',
+  issuer_not_available: 'Bank unreachable',
+  processing_error: 'Bank error',
+  try_again_later: 'Bank could not decide',
+  withdrawal_count_limit_exceeded: 'Card over its limit',
 };

@@ -47,14 +47,14 @@ function standingOf({ state, redeemedAt, recipientEmail, sentAt }: Standing): st
 const otherStandings: Record<Exclude<GiftCardState, 'paid'>, string> = {
   open: 'Not paid',
   paying: 'The bank is asked',
-  refunding: 'Money is on its way back',
-  refunded: 'Given back',
+  refunding: 'Refund in progress',
+  refunded: 'Refunded',
 };
 
 const conditions: Record<string, { label: string; is: RawBuilder<boolean> }> = {
   unused: { label: 'Paid, not used yet', is: sql<boolean>`g.state = 'paid' and g.redeemed_at is null` },
   used: { label: 'Used', is: sql<boolean>`g.state = 'paid' and g.redeemed_at is not null` },
-  back: { label: 'Given back', is: sql<boolean>`g.state in ('refunding', 'refunded')` },
+  back: { label: 'Refunded', is: sql<boolean>`g.state in ('refunding', 'refunded')` },
 };
 
 interface Row extends Standing {
@@ -102,7 +102,7 @@ const sendInput = z.object({ to: z.enum(['recipient', 'buyer'], { error: 'Choose
 const sendAgain = actOf<Subject, typeof sendInput>({
   name: 'send-again',
   may,
-  label: 'Send the mail again',
+  label: 'Resend email',
   input: sendInput,
   offer(gift) {
     const mails = giftMailsOf(gift);
@@ -112,7 +112,7 @@ const sendAgain = actOf<Subject, typeof sendInput>({
       fields: [
         {
           name: 'to',
-          label: 'Who gets it',
+          label: 'Recipient',
           kind: 'choice',
           value: mails[0],
           options: mails.map((value) => ({ value, label: mailWords[value] })),
@@ -121,13 +121,13 @@ const sendAgain = actOf<Subject, typeof sendInput>({
     };
   },
   run: async (platform, staff, { id }, { to }, key) =>
-    saying(await sendGiftAgain(platform, staff, id, to, key), 'The mail is sent once more.'),
+    saying(await sendGiftAgain(platform, staff, id, to, key), 'Email sent again.'),
 });
 
 const voidIt = actOf<Subject, typeof noInput>({
   name: 'void',
   may,
-  label: 'Void it and give the money back',
+  label: 'Void and refund',
   input: noInput,
   offer: ({ state, redeemedAt, amountCents, buyerName, asked, limitCents }) =>
     state === 'paid' && redeemedAt === null && asked.waiting === undefined
@@ -195,7 +195,7 @@ export const giftCardsScreen: Screen = {
         options: Object.entries(conditions).map(([value, { label }]) => ({ value, label })),
       },
     ],
-    empty: 'No gift card fits.',
+    empty: 'No matching gift cards.',
     read,
   },
   acts: [],

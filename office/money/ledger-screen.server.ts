@@ -45,7 +45,7 @@ export const ledgerScreen: Screen = {
   list: {
     columns: ['What', 'Debit', 'Credit', 'Amount', 'Entries', 'Month'],
     filters: [{ name: 'month', label: 'Month, like 2027-01' }],
-    empty: 'Nothing moved in this month.',
+    empty: 'No activity this month.',
     read,
   },
   acts: [],

@@ -170,7 +170,7 @@ describe('the bookkeeper', () => {
   it('sees money that failed by what to do next, and writes it off and back', async () => {
     const [row] = await rowsOf(paymentsScreen, 'next=try_again');
     valueOf(await perform(visitsScreen, row!.id!, 'ask-for-card'));
-    expect(row?.cells.slice(1, 2)).toEqual(['Try the card again']);
+    expect(row?.cells.slice(1, 2)).toEqual(['Retry card']);
     expect(await rowsOf(paymentsScreen, 'next=write_off')).toEqual([]);
     const { said } = valueOf(
       await perform(paymentsScreen, row!.id!, 'write-off', {
@@ -198,7 +198,7 @@ describe('the bookkeeper', () => {
     expect(row?.cells[6]).toMatchObject({
       exact: expect.stringMatching(/^2027-\d\d-\d\d \d\d:\d\d$/) as string,
     });
-    expect(row?.cells[7]).toBe('Not enough money on the card');
+    expect(row?.cells[7]).toBe('Insufficient funds');
     expect(row?.cells[8]).toMatch(/^The card was asked on .+, no link was sent$/);
     const { said } = valueOf(await perform(paymentsScreen, row!.id!, 'send-link'));
     expect(said).toBe('The link is on its way, by email.');
@@ -303,9 +303,7 @@ describe('the bookkeeper', () => {
     const [row] = await rowsOf(differencesScreen, 'state=open');
     valueOf(await perform(differencesScreen, row!.id!, 'tick-off', { answer: 'She pays by check.' }));
     expect(await rowsOf(differencesScreen, 'state=open')).toEqual([]);
-    expect(JSON.stringify(await rowsOf(differencesScreen, 'state=past'))).toContain(
-      'Ticked off by Ben Okafor',
-    );
+    expect(JSON.stringify(await rowsOf(differencesScreen, 'state=past'))).toContain('Resolved by Ben Okafor');
   });
 
   it('cancels a membership for somebody, and takes that back', async () => {

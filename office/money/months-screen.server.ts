@@ -48,7 +48,7 @@ interface Subject {
 const close = actOf<Subject, typeof noInput>({
   name: 'close',
   may,
-  label: 'Close the month',
+  label: 'Close month',
   input: noInput,
   offer: ({ isNext, report }) =>
     isNext
@@ -106,7 +106,7 @@ function accountsSection({ report, balances }: Subject): Section {
         { cents: growth(account, inCents - outCents) },
         ...(balances === null ? [] : [{ cents: growth(account, balances.get(account) ?? 0) }]),
       ]),
-      empty: 'Nothing moved.',
+      empty: 'No activity.',
     },
   };
 }
@@ -136,12 +136,12 @@ function show(subject: Subject): Shown {
     lead:
       closed === null
         ? isOver
-          ? 'It is over and not closed yet. The figures are those of the ledger as it stands now.'
-          : 'It is not over yet. The figures are those of the ledger as it stands now.'
+          ? 'Ended, not closed. Figures are from the ledger right now.'
+          : 'Still open. Figures are from the ledger right now.'
         : `Closed by ${closed.by}, ${closed.at}. These figures never change.`,
     sections: [
       {
-        title: 'The month in short',
+        title: 'Month summary',
         facts: [
           ...figureTitles.map(([term, name]) => ({ term, details: formatCents(figures[name]) })),
           {
@@ -159,7 +159,7 @@ function show(subject: Subject): Shown {
             to: pathTo('/office/ledger', { month: report.month }),
           },
         ],
-        table: movedTable(report.moved, 'Nothing moved.'),
+        table: movedTable(report.moved, 'No activity.'),
       },
       ...(report.late.length === 0
         ? []
@@ -226,7 +226,7 @@ export const monthsScreen: Screen = {
   list: {
     columns: ['Month', 'Status', ...listed.map(([title]) => title), 'Not paid'],
     filters: [],
-    empty: 'Nothing was paid yet.',
+    empty: 'No payments yet.',
     read,
   },
   acts: [],

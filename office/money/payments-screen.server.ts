@@ -75,8 +75,8 @@ function show(subject: Subject): Shown {
     lead: isOpen
       ? `${formatCents(cents)} is owed. ${asked.waiting === undefined ? `Next: ${stepWords[next].toLowerCase()}.` : `Somebody wants to write it off. ${waitingInWords(asked.waiting)}`}`
       : visit !== null && visit.writtenOffAt !== null
-        ? `It was written off on ${inWords(visit.writtenOffAt)}.`
-        : 'Nothing is open here: it is paid, set aside or being asked for.',
+        ? `Written off ${inWords(visit.writtenOffAt)}.`
+        : 'Nothing is due: it’s paid, on hold or pending.',
     sections: [
       {
         title: 'At a glance',
@@ -116,7 +116,7 @@ export const paymentsScreen: Screen = {
   list: {
     columns: [
       'Money',
-      'What to do next',
+      'Next step',
       'What for',
       'When it is or was',
       'Who owes it',
@@ -138,7 +138,7 @@ export const paymentsScreen: Screen = {
       { name: 'until', label: 'Owed since this day or longer', kind: 'date' },
       {
         name: 'next',
-        label: 'What to do next',
+        label: 'Next step',
         options: nextSteps.map((value) => ({ value, label: stepWords[value] })),
       },
     ],

@@ -23,10 +23,10 @@ interface Subject extends VisitRefund {
 }
 
 const stateWords: Record<RefundState, string> = {
-  asked: 'Waits for a second person',
-  given: 'Given back',
+  asked: 'Waiting for second approval',
+  given: 'Refunded',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
 };
 const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
 const causes = refundCauses.map((value) => ({ value, label: refundCauseWords[value] }));
@@ -59,7 +59,7 @@ const moveInWords = ({ to, cents, state }: RefundMove) => {
 function show(subject: Subject): Shown {
   const { reference, title, bookingId, payerName, amountCents, cause, reason, state, waiting } = subject;
   return {
-    title: `${formatCents(amountCents)} back for visit ${reference}`,
+    title: `${formatCents(amountCents)} refund for visit ${reference}`,
     lead: waiting === undefined ? `${stateWords[state]}.` : waitingInWords(waiting),
     sections: [
       {
@@ -96,7 +96,7 @@ function show(subject: Subject): Shown {
 export const refundsScreen: Screen = {
   name: 'refunds',
   title: 'Refunds',
-  lead: 'What went back for visits, and why. A new one is begun on the page of its visit.',
+  lead: 'Refunds for visits, and why. Start a new one on the visit’s page.',
   list: {
     columns: [
       'Visit',
@@ -114,7 +114,7 @@ export const refundsScreen: Screen = {
       { name: 'cause', label: 'What for', options: causes },
     ],
     changesWith: ['money'],
-    empty: 'No refund fits.',
+    empty: 'No matching refunds.',
     async read(platform, _staff, { filters, cursor, most }) {
       const rows = await listRefunds(platform.database, {
         state: chosenOf(states, filters['state']),

@@ -28,7 +28,7 @@ export async function waitingFor(
 }
 
 const stateWords: Record<ApprovalState, string> = {
-  asked: 'Waits for a second person',
+  asked: 'Waiting for second approval',
   given: 'Approved',
   declined: 'Declined',
   withdrawn: 'Taken back',

@@ -19,17 +19,16 @@ export interface Waiting {
 /** Who has to do something about it, and what an office of one can do. */
 export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): string {
   if (!isOwn) return `It is above the limit. ${askedByName} asked for it and needs your yes.`;
-  const alone =
-    ' Nobody else here may: invite a colleague for it, or let the operator set REFUND_LIMIT to none.';
-  return `It is above the limit. You asked for it, so somebody else has to say yes.${hasOther ? '' : alone}`;
+  const alone = 'No one else here can: invite staff for it, or have the operator set REFUND_LIMIT to none.';
+  return `Above the limit. You asked for it, so someone else must approve.${hasOther ? '' : alone}`;
 }
 
 /** What is said before something is asked for: from which amount on a second person has to approve. */
 export function limitInWords(cents: number, roomCents: number | null): string {
   if (roomCents === null || roomCents >= cents) return '';
   return roomCents === 0
-    ? ' Somebody else of the office has to say yes first.'
-    : ` Above ${formatCents(roomCents)} somebody else of the office has to say yes first.`;
+    ? 'Someone else in the office must approve first.'
+    : `Above ${formatCents(roomCents)}, someone else in the office must approve first.`;
 }
 
 interface SecondPerson<Subject> {
@@ -59,7 +58,7 @@ interface SecondPerson<Subject> {
 }
 
 const may = 'money';
-const declineInput = z.object({ answer: plainText(200, 'Say why not.') });
+const declineInput = z.object({ answer: plainText(200, 'Enter a reason.') });
 
 /** A no, or a wish that is withdrawn, and what is so afterward. */
 async function endAndSay<Subject>(

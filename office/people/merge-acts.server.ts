@@ -7,13 +7,13 @@ import { type Act, actOf, graveActOf, saying } from '../screen.ts';
 import type { KnownPerson } from './known-person.ts';
 
 const mergeInput = z.object({
-  double: z.uuid('Choose the other account.'),
-  has_looked: z.literal(true, 'First look at what moves, below.'),
+  double: z.uuid('Choose the duplicate account.'),
+  has_looked: z.literal(true, 'First check what moves, below.'),
 });
 const merge = graveActOf<KnownPerson, typeof mergeInput>({
   name: 'merge',
   may: 'people',
-  label: 'Make two accounts one',
+  label: 'Merge accounts',
   input: mergeInput,
   offer({ name, doubles, mergesBegun }) {
     const mergeable = doubles.filter(
@@ -26,7 +26,7 @@ const merge = graveActOf<KnownPerson, typeof mergeInput>({
       fields: [
         {
           name: 'double',
-          label: 'The other account',
+          label: 'Duplicate account',
           kind: 'choice',
           options: mergeable.map(({ doubleId, doubleName, known }) => ({
             value: doubleId,
@@ -35,7 +35,7 @@ const merge = graveActOf<KnownPerson, typeof mergeInput>({
         },
         {
           name: 'has_looked',
-          label: 'I looked at what moves, and both are the same person',
+          label: 'I checked what moves, and both are the same person',
           kind: 'checkbox',
         },
       ],
@@ -78,7 +78,7 @@ const finish = graveActOf<KnownPerson, typeof begunInput>({
     };
   },
   run: async (platform, staff, { mergesBegun }, { merge: id }) =>
-    saying(await finishMerge(platform, staff, isOf(mergesBegun, id)), 'The two accounts are one now.'),
+    saying(await finishMerge(platform, staff, isOf(mergesBegun, id)), 'Accounts merged.'),
 });
 
 const stop = actOf<KnownPerson, typeof begunInput>({
@@ -97,22 +97,22 @@ const stop = actOf<KnownPerson, typeof begunInput>({
     saying(await stopMerge(platform, staff, isOf(mergesBegun, id)), 'Stopped.'),
 });
 
-const undoInput = z.object({ double: z.uuid('Choose the other account.') });
+const undoInput = z.object({ double: z.uuid('Choose the duplicate account.') });
 const undo = graveActOf<KnownPerson, typeof undoInput>({
   name: 'undo-merge',
   may: 'people',
-  label: 'Make them two accounts again',
+  label: 'Undo merge',
   input: undoInput,
   offer({ merged }, now) {
     const open = merged.filter(({ undoUntil }) => undoUntil > now);
     if (open.length === 0) return null;
     return {
       consequence:
-        'What came from the other account goes back to it, with so much of the gift balance as is left. What was booked since stays with whoever it is for. Both are told.',
+        'The other account gets its things back, with what is left of its gift balance. Later bookings stay with the person they’re for. Both accounts are told.',
       fields: [
         {
           name: 'double',
-          label: 'The other account',
+          label: 'Duplicate account',
           kind: 'choice',
           options: open.map(({ id, name, email, phone }) => ({
             value: id,
@@ -126,7 +126,7 @@ const undo = graveActOf<KnownPerson, typeof undoInput>({
   async run(platform, staff, { merged }, { double }) {
     const known = merged.some(({ id }) => id === double);
     const undone = await undoMerge(platform, staff, known ? double : '');
-    return undone.ok ? success({ said: 'They are two accounts again.' }) : undone;
+    return undone.ok ? success({ said: 'Merge undone.' }) : undone;
   },
 });
 

@@ -11,16 +11,16 @@ const input = z.object({ name, phone, email, ...address.shape });
 export const newAccount = actOf<null, typeof input>({
   name: 'new-account',
   may: 'visits',
-  label: 'Open an account for somebody new',
+  label: 'Create account',
   filledByLink: ['name', 'phone'],
   input,
   offer: () => ({
     consequence:
-      'They are sent a link by text with which it becomes theirs. It needs no password and no email. You can begin a booking for them at once.',
+      'We text them a link to claim the account. No password or email needed. You can book for them right away.',
     fields: [
       { name: 'name', label: 'Name', kind: 'text' },
       { name: 'phone', label: 'Phone number', kind: 'phone' },
-      { name: 'address_1', label: 'Street and number', kind: 'text' },
+      { name: 'address_1', label: 'Street address', kind: 'text' },
       { name: 'unit_no', label: 'Apartment', kind: 'text', isOptional: true },
       { name: 'zipcode', label: 'ZIP code', kind: 'text' },
       { name: 'email', label: 'Email', kind: 'email', isOptional: true },
@@ -29,7 +29,7 @@ export const newAccount = actOf<null, typeof input>({
   async run(platform, staff, _all, { name, phone, email, ...address }) {
     const opened = await openAccountFor(platform, staff, { name, phone, email, address });
     return opened.ok
-      ? success({ said: 'The account is open. Now book for them.', id: opened.value.userId })
+      ? success({ said: 'Account created. Now book for them.', id: opened.value.userId })
       : opened;
   },
 });

@@ -139,7 +139,7 @@ describe('a member, opened in the office', () => {
     expect(text).not.toMatch(/482913|bluebird/);
     const cardFor = async (staff: Staff) =>
       JSON.stringify(callCardOf((await findPerson(platform, staff, rosaId()))!, world.clock.now()));
-    expect(await cardFor(ana)).toContain('Their safe word: “bluebird”. Say it first. Never ask for it.');
+    expect(await cardFor(ana)).toContain('Safe word: “bluebird.” Say it first. Never ask for it.');
     const withoutNeeds = new Set([...ana.capabilities].filter((may) => may !== 'needs'));
     expect(await cardFor({ ...ana, capabilities: withoutNeeds })).not.toContain('bluebird');
   });
@@ -155,9 +155,9 @@ describe('what the office does for a member', () => {
     expect((await offered('open-again')).offer).toBeNull();
     valueOf(await perform('stop', { reason: 'asked', cancels_visits: false }));
     expect((await offered('stop')).offer).toBeNull();
-    expect(await shown()).toContain('This account is stopped');
+    expect(await shown()).toContain('Account locked');
     valueOf(await perform('open-again'));
-    expect(await shown()).not.toContain('This account is stopped');
+    expect(await shown()).not.toContain('Account locked');
   });
 
   it('corrects the name where the member is helped, too, and tells them', async () => {
@@ -182,7 +182,7 @@ describe('what the office does for a member', () => {
       database,
     );
     const before = await shown();
-    expect(before).toContain('Perhaps the same person: Rosa Alvares, rosa.two@example.com');
+    expect(before).toContain('Possible duplicate: Rosa Alvares, rosa.two@example.com');
     expect(before).toContain('Rosa Alvares, 5 Other Street: 0 planned visits, 0 past visits');
     expect(await shown(ben)).not.toContain('Perhaps the same person');
     valueOf(await perform('merge', { double, has_looked: true }));
@@ -232,7 +232,7 @@ describe('what the office does for a member', () => {
       contact: 'rosa.new@example.com',
     });
     expect(refusedOne.ok).toBe(false);
-    expect(await shown()).not.toContain('A way back is begun');
+    expect(await shown()).not.toContain('Account recovery started');
   });
 
   it('sends another address a link, and changes nothing by itself', async () => {

@@ -17,11 +17,11 @@ export const peopleScreen: Screen = {
   name: 'people',
   key: 'f',
   title: 'People',
-  lead: 'The newest members, or whoever you look for: a number or its last four digits, a name, a street, a ZIP code, an email, the reference of a visit. Say more to find fewer.',
+  lead: 'Newest members, or search by phone or its last four digits, name, street, ZIP code, email or visit reference. Add words to narrow it down.',
   list: {
-    columns: ['Name', 'Who they are', 'City', 'Phone ends in', 'Found by'],
-    filters: [{ name: 'find', label: 'Whom do you look for?' }],
-    empty: 'Nobody fits. Try fewer words, or the last four digits of their number.',
+    columns: ['Name', 'Role', 'City', 'Phone ends in', 'Matched on'],
+    filters: [{ name: 'find', label: 'Search people' }],
+    empty: 'No match. Try fewer words, or the last four digits.',
     async read(platform, staff, { filters, cursor, most }): Promise<Listed> {
       if (filters['find'] !== undefined) {
         const from = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;

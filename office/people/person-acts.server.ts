@@ -14,19 +14,19 @@ import { toldActs } from './told-acts.server.ts';
 import { wayBackActs } from './way-back-acts.server.ts';
 import { wishActs } from './wish-acts.server.ts';
 
-const noteInput = z.object({ body: plainText(2000, 'Write the note.') });
+const noteInput = z.object({ body: plainText(2000, 'Enter a note.') });
 const note = actOf<KnownPerson, typeof noteInput>({
   name: 'note',
   may: 'visits',
-  label: 'Write a note for the office',
+  label: 'Add office note',
   input: noteInput,
   offer: () => ({
-    consequence: 'Only the office reads it.',
+    consequence: 'Only the office sees it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
   async run(platform, staff, { id }, { body }) {
     await writeStaffNote(platform, staff, { subject: id, memberId: id }, body);
-    return success({ said: 'The note is kept.' });
+    return success({ said: 'Note saved.' });
   },
 });
 
@@ -34,7 +34,7 @@ const stopInput = z.object({ reason: stopReason, cancels_visits: z.boolean() });
 const stop = actOf<KnownPerson, typeof stopInput>({
   name: 'stop',
   may: 'people',
-  label: 'Stop the account',
+  label: 'Lock account',
   input: stopInput,
   offer: ({ status, name }) =>
     status === 'A'
@@ -61,7 +61,7 @@ const stop = actOf<KnownPerson, typeof stopInput>({
     if (!stopped.ok) return stopped;
     const { cancelled } = stopped.value;
     return success({
-      said: cancelsVisits ? `Stopped. Visits canceled: ${cancelled}.` : 'Stopped. They are told.',
+      said: cancelsVisits ? `Stopped. Visits canceled: ${cancelled}.` : 'Locked. They’ve been told.',
     });
   },
 });
@@ -69,21 +69,21 @@ const stop = actOf<KnownPerson, typeof stopInput>({
 const openAgain = actOf<KnownPerson, typeof noInput>({
   name: 'open-again',
   may: 'people',
-  label: 'Open the account again',
+  label: 'Unlock account',
   input: noInput,
   offer: ({ status, name, partOf }) =>
     status === 'S' && partOf === null
       ? { consequence: `${name} can sign in and book as before, and is told so.`, fields: [] }
       : null,
   run: async (platform, staff, { id }) =>
-    saying(await openAccountAgain(platform, staff, id), 'The account is open again.'),
+    saying(await openAccountAgain(platform, staff, id), 'Account unlocked.'),
 });
 
 const nameInput = z.object({ name: personName });
 const correct = actOf<KnownPerson, typeof nameInput>({
   name: 'correct-name',
   may: 'people',
-  label: 'Correct the name',
+  label: 'Correct name',
   input: nameInput,
   offer: ({ name }) => ({
     consequence: 'For a name that is written wrong. We tell them at each of their contacts.',
@@ -94,12 +94,12 @@ const correct = actOf<KnownPerson, typeof nameInput>({
 });
 
 const howContactChanges =
-  'We send a link to the new one. They open it within 10 minutes, sign in as they do now, and press the button. Only then it counts, and we tell the old one. Whoever cannot sign in any more cannot use this.';
+  'We send a link to the new one. They open it within 10 minutes, sign in as usual and press the button. Only then does it change, and we tell the old one. They cannot use this if they cannot sign in.';
 const emailInput = z.object({ email });
 const changeEmail = actOf<KnownPerson, typeof emailInput>({
   name: 'change-email',
   may: 'people',
-  label: 'Change the email address',
+  label: 'Change email',
   input: emailInput,
   offer: ({ status }) =>
     status === 'A'
@@ -111,7 +111,7 @@ const changeEmail = actOf<KnownPerson, typeof emailInput>({
   run: async (platform, staff, { id }, input) =>
     saying(
       await startContactChangeFor(platform, staff, id, { kind: 'email', value: input.email }),
-      'The link is on its way.',
+      'Link sent.',
     ),
 });
 
@@ -135,7 +135,7 @@ const phoneInput = z.object({ phone });
 const changePhone = actOf<KnownPerson, typeof phoneInput>({
   name: 'change-phone',
   may: 'people',
-  label: 'Change the phone number to sign in with',
+  label: 'Change sign-in phone',
   input: phoneInput,
   offer: ({ status }) =>
     status === 'A'
@@ -147,7 +147,7 @@ const changePhone = actOf<KnownPerson, typeof phoneInput>({
   run: async (platform, staff, { id }, input) =>
     saying(
       await startContactChangeFor(platform, staff, id, { kind: 'phone', value: input.phone }),
-      'The link is on its way.',
+      'Link sent.',
     ),
 });
 

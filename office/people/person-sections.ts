@@ -28,8 +28,8 @@ export function showPerson(person: KnownPerson): Shown {
       notesOf(person),
       homesOf(person),
       ...needsOf(person),
-      visitsOf('Next visits', 'No visit is planned.', person.next),
-      visitsOf('Last visits', 'There was no visit yet.', person.last),
+      visitsOf('Upcoming visits', 'No upcoming visits.', person.next),
+      visitsOf('Last visits', 'No visits yet.', person.last),
       begunOf(person),
       circleOf(person),
       moneyOf(person),
@@ -61,7 +61,7 @@ const stopOf = (person: KnownPerson): Section[] =>
     ? []
     : [
         {
-          title: 'This account is stopped',
+          title: 'Account locked',
           words: [
             `${person.stop.by} stopped it, ${at(person, person.stop.at)}: ${stopReasonWords[person.stop.reason].toLowerCase()}. Nobody can sign in or book with it.`,
           ],
@@ -95,7 +95,7 @@ function doublesOf(person: KnownPerson): Section[] {
           },
         ]),
     ...person.doubles.map(({ doubleId, doubleName, known, moves, decided, refusal }) => ({
-      title: `Perhaps the same person: ${doubleName}, ${known}`,
+      title: `Possible duplicate: ${doubleName}, ${known}`,
       facts: [
         { term: 'Account', details: doubleName, to: personPath(doubleId) },
         { term: 'Would move', details: moves },
@@ -141,9 +141,9 @@ const wayBackOf = (person: KnownPerson): Section[] =>
     ? []
     : [
         {
-          title: 'A way back is begun',
+          title: 'Account recovery started',
           words: [
-            `${person.wayBack.by} began it, ${at(person, person.wayBack.at)}. The link can be sent from ${at(person, person.wayBack.readyAt)} on. If anybody at a contact of this account says that it was not them, stop it.`,
+            `${person.wayBack.by} started it, ${at(person, person.wayBack.at)}. You can send the link from ${at(person, person.wayBack.readyAt)}. If anyone at a contact on this account says it was not them, stop it.`,
           ],
         },
       ];
@@ -156,10 +156,10 @@ function glanceOf(person: KnownPerson): Section {
       { term: 'On the phone', details: 'Book for them', to: pathTo('/office/call/:id', { id: person.id }) },
       { term: 'Call', details: numbersIn([contactPhone ?? phone]) },
       { term: 'Signs in with', details: [...(email === null ? [] : [email]), ...numbersIn([phone])] },
-      { term: 'Last here', details: lastSeenAt === null ? 'Never' : at(person, lastSeenAt) },
+      { term: 'Last active', details: lastSeenAt === null ? 'Never' : at(person, lastSeenAt) },
       {
         term: 'Safe word',
-        details: hasSafeWord ? 'Has one. It stands in our messages. Never ask for it.' : 'Has none',
+        details: hasSafeWord ? 'Set. It is in our messages. Never ask for it.' : 'Has none',
       },
     ],
   };
@@ -169,9 +169,9 @@ const numbersIn = (phones: readonly (string | null)[]) =>
   phones.filter((phone) => phone !== null).map(formatPhone);
 
 const homesOf = ({ recipients }: KnownPerson): Section => ({
-  title: 'Who is helped, and where',
+  title: 'Who we help, and where',
   table: {
-    columns: ['Name', 'Home', 'Phone', 'In an emergency'],
+    columns: ['Name', 'Home', 'Phone', 'Emergency contact'],
     rows: recipients.map(({ name, isTheMember, address, city, phone, emergencyContact }) => [
       isTheMember ? `${name}, the member` : name,
       address?.replace('\n', ', ') ?? city,
@@ -187,7 +187,7 @@ function needsOf({ recipients }: KnownPerson): Section[] {
   if (known.length === 0) return [];
   return [
     {
-      title: 'What whoever comes should know',
+      title: 'Needs and preferences',
       table: {
         columns: ['Name', 'What'],
         rows: known.flatMap(({ name, needs }) =>
@@ -196,7 +196,7 @@ function needsOf({ recipients }: KnownPerson): Section[] {
             remarks === null ? title : `${title}: ${remarks}`,
           ]),
         ),
-        empty: 'Nothing was told.',
+        empty: 'None given.',
       },
     },
   ];
@@ -205,7 +205,7 @@ function needsOf({ recipients }: KnownPerson): Section[] {
 const visitsOf = (title: string, empty: string, visits: readonly KnownVisit[]): Section => ({
   title,
   table: {
-    columns: ['When', 'What', 'For', 'Who comes', 'Status', 'Stars'],
+    columns: ['When', 'What', 'For', 'Helper', 'Status', 'Stars'],
     rows: visits.map((visit): Cell[] => [
       {
         text: shortMomentInWords(new Date(visit.startsAt), visit.timeZone),
@@ -227,7 +227,7 @@ const callWords: Record<string, string> = {
 };
 
 const begunOf = (person: KnownPerson): Section => ({
-  title: 'Calls and begun bookings',
+  title: 'Calls and drafts',
   table: {
     columns: ['What', 'When'],
     rows: [
@@ -235,9 +235,9 @@ const begunOf = (person: KnownPerson): Section => ({
         { text: callWords[kind] ?? kind, to: pathTo('/office/calls/:id', { id }) },
         [from, until].flatMap((moment) => (moment === null ? [] : [at(person, moment)])).join(' to '),
       ]),
-      ...person.drafts.map(({ at: moment, service }) => [`Began to book: ${service}`, at(person, moment)]),
+      ...person.drafts.map(({ at: moment, service }) => [`Draft: ${service}`, at(person, moment)]),
     ],
-    empty: 'No call is promised, and no booking begun.',
+    empty: 'No calls due and no drafts.',
   },
 });
 
@@ -245,7 +245,7 @@ const mayOf = ({ canBook, canPay, canChangeNeeds, monthlyLimitCents }: KnownCare
   permissionsInWords({ book: canBook, pay: canPay, needs: canChangeNeeds, monthlyLimitCents });
 
 const circleOf = (person: KnownPerson): Section => ({
-  title: 'Who helps whom',
+  title: 'Family and friends',
   table: {
     columns: ['Who', 'Helps', 'May', 'Since'],
     rows: [
@@ -262,7 +262,7 @@ const circleOf = (person: KnownPerson): Section => ({
         dayOf(person, helped.since),
       ]),
     ],
-    empty: 'Nobody helps them, and they help nobody else.',
+    empty: 'No one has access, and they have access to no one.',
   },
 });
 
@@ -288,18 +288,18 @@ const moneyOf = (person: KnownPerson): Section => ({
 });
 
 const notesOf = (person: KnownPerson): Section => ({
-  title: 'Notes of the office',
+  title: 'Office notes',
   table: {
     columns: ['When', 'Who', 'Note'],
     rows: person.notes.map(({ at: moment, by, body }) => [at(person, moment), by, body]),
-    empty: 'No note yet. Members never see them.',
+    empty: 'No notes yet. Members never see them.',
   },
 });
 
-const stateWords = { sent: 'Sent', waits: 'Goes out then', failed: 'Failed', dropped: 'Withdrawn' } as const;
+const stateWords = { sent: 'Sent', waits: 'Scheduled', failed: 'Failed', dropped: 'Withdrawn' } as const;
 
 const sentOf = (person: KnownPerson): Section => ({
-  title: 'What we sent',
+  title: 'Messages',
   table: {
     columns: ['When', 'How', 'What', 'Status'],
     rows: person.sent.map(({ at: moment, channel, subject, state }) => [
@@ -322,7 +322,7 @@ function closingOf({ closing }: KnownPerson): Section[] {
       title: 'Before this account can be closed',
       words: [
         visits === ''
-          ? 'A payment that is under way has to be over.'
+          ? 'A payment in progress must finish first.'
           : `These visits have to be over or canceled: ${visits}. Canceling them costs ${formatCents(feeOfAll(closing.openVisits))} by now.`,
       ],
     },
@@ -335,7 +335,7 @@ const doneOf = (person: KnownPerson): Section => ({
     columns: ['When', 'Who', 'What'],
     rows: person.done.map(({ at: moment, by, action }) => [
       at(person, moment),
-      by ?? 'The command line',
+      by ?? 'Command line',
       doneInWords(action),
     ]),
     empty: 'Nothing yet.',

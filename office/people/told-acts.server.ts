@@ -62,7 +62,7 @@ async function writeDown(
 }
 
 const addressFields: readonly ActField[] = [
-  { name: 'address_1', label: 'Street and number', kind: 'text' },
+  { name: 'address_1', label: 'Street address', kind: 'text' },
   { name: 'unit_no', label: 'Apartment', kind: 'text', isOptional: true },
   { name: 'address_2', label: 'More of the address', kind: 'text', isOptional: true },
   { name: 'zipcode', label: 'ZIP code', kind: 'text' },
@@ -157,7 +157,7 @@ const need = actOf<KnownPerson, typeof needForm>({
             aboutField(person),
             {
               name: 'need',
-              label: 'What whoever comes should know',
+              label: 'Needs and preferences',
               kind: 'choice',
               options: person.needOptions.map(({ id, title }) => ({ value: id, label: title })),
             },

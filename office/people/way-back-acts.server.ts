@@ -8,7 +8,7 @@ import type { KnownPerson } from './known-person.ts';
 const begin = graveActOf<KnownPerson, typeof proofInput>({
   name: 'begin-way-back',
   may: 'people',
-  label: 'Help somebody who has lost everything',
+  label: 'Recover account',
   input: proofInput,
   offer({ status, wayBack, numbersToCall }) {
     if (status !== 'A' || wayBack !== null || numbersToCall.length === 0) return null;
@@ -18,12 +18,12 @@ const begin = graveActOf<KnownPerson, typeof proofInput>({
       fields: [
         {
           name: 'called',
-          label: 'The number that you called back',
+          label: 'Number you called back',
           kind: 'choice',
           options: numbersToCall.map((value) => ({ value, label: formatPhone(value) })),
         },
-        { name: 'visit_day', label: 'The day of their last visit, as they said it', kind: 'date' },
-        { name: 'card_digits', label: 'The last four digits of a card, as they said them', kind: 'text' },
+        { name: 'visit_day', label: 'Date of last visit, as they said it', kind: 'date' },
+        { name: 'card_digits', label: 'Last four digits of a card, as they said them', kind: 'text' },
         { name: 'contact', label: 'Email or mobile number for the link', kind: 'text' },
       ],
     };
@@ -51,19 +51,18 @@ const open = graveActOf<KnownPerson, typeof noInput>({
           isGrave: true,
         }
       : null,
-  run: async (platform, staff, { id }) =>
-    saying(await openWayBack(platform, staff, id), 'The link is on its way.'),
+  run: async (platform, staff, { id }) => saying(await openWayBack(platform, staff, id), 'Link sent.'),
 });
 
 const stop = actOf<KnownPerson, typeof noInput>({
   name: 'stop-way-back',
   may: 'people',
-  label: 'Stop the way back',
+  label: 'Stop recovery',
   input: noInput,
   offer: ({ wayBack }) =>
     wayBack === null
       ? null
-      : { consequence: 'No link is sent. For somebody who says that it was not them.', fields: [] },
+      : { consequence: 'No link is sent. Use this if a contact says it was not them.', fields: [] },
   run: async (platform, staff, { id }) => saying(await stopWayBack(platform, staff, id), 'Stopped.'),
 });
 

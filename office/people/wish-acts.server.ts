@@ -9,7 +9,7 @@ import type { KnownPerson } from './known-person.ts';
 const copy = actOf<KnownPerson, typeof noInput>({
   name: 'copy',
   may: 'people',
-  label: 'Send them to a copy of their data',
+  label: 'Send data copy link',
   input: noInput,
   offer: ({ status, email, phone }) =>
     status === 'A'
@@ -18,13 +18,13 @@ const copy = actOf<KnownPerson, typeof noInput>({
           fields: [],
         }
       : null,
-  run: async (platform, staff, { id }) => saying(await sendToCopy(platform, staff, id), 'The link is sent.'),
+  run: async (platform, staff, { id }) => saying(await sendToCopy(platform, staff, id), 'Link sent.'),
 });
 
 const close = graveActOf<KnownPerson, typeof closingByPhone>({
   name: 'close',
   may: 'people',
-  label: 'Close the account for good',
+  label: 'Close account permanently',
   input: closingByPhone,
   offer(person) {
     const { closing, name, numbersToCall } = person;
@@ -38,17 +38,17 @@ const close = graveActOf<KnownPerson, typeof closingByPhone>({
       fields: [
         {
           name: 'called',
-          label: 'The number that you called back',
+          label: 'Number you called back',
           kind: 'choice',
           options: numbersToCall.map((value) => ({ value, label: formatPhone(value) })),
         },
-        { name: 'wants_it', label: 'They want this, and know what is lost', kind: 'checkbox' },
+        { name: 'wants_it', label: 'They want this and know what they lose', kind: 'checkbox' },
       ],
       isGrave: true,
     };
   },
   run: async (platform, staff, { id }, { called }) =>
-    saying(await closeAccountFor(platform, staff, id, called), 'The account is closed.'),
+    saying(await closeAccountFor(platform, staff, id, called), 'Account closed.'),
 });
 
 function lossesOf({
@@ -63,7 +63,7 @@ function lossesOf({
       ? [`Their membership credit of ${formatCents(membershipCreditCents)} goes back to their card.`]
       : []),
     ...(membershipPaidUntil === null ? [] : ['The membership ends now.']),
-    ...(helpers === 0 ? [] : ['Those who help them are told, and help no more.']),
+    ...(helpers === 0 ? [] : ['Family and friends are told and lose access.']),
   ];
 }
 

@@ -56,7 +56,7 @@ const newcomerFields: ActField[] = [
   },
   {
     name: 'skills',
-    label: 'What they can do',
+    label: 'Services',
     kind: 'lines',
     hint: 'One on each line, by its name, like "Home cleaning". Or choose from a list on the next page.',
     isOptional: true,
@@ -64,9 +64,9 @@ const newcomerFields: ActField[] = [
   hoursField(''),
   {
     name: 'introduction',
-    label: 'In their own words',
+    label: 'About',
     kind: 'lines',
-    hint: 'A sentence that members read.',
+    hint: 'A sentence members will read.',
     isOptional: true,
   },
 ];
@@ -74,7 +74,7 @@ const newcomerFields: ActField[] = [
 export const addAct: Act<null> = actOf<null, typeof newcomer>({
   name: 'add',
   may,
-  label: 'Add a professional',
+  label: 'Add helper',
   input: newcomer,
   offer: () => ({
     consequence: 'They can be booked at once for what they can do, in the hours that you enter.',
@@ -90,19 +90,19 @@ export const addAct: Act<null> = actOf<null, typeof newcomer>({
   },
 });
 
-const notUnderstood = refusal('invalid', 'professional_not_understood', 'Please look at these fields again.');
+const notUnderstood = refusal('invalid', 'professional_not_understood', 'Check these fields.');
 
 const change = actOf<KnownProfessional, typeof professionalDetails>({
   name: 'change',
   may,
-  label: 'Change what is written down',
+  label: 'Edit details',
   input: professionalDetails,
   offer: (one) => ({
     consequence: `Members read the name, the languages, the sentence, since when ${givenName(one.name)} is with us and the background check. The rest is for the office. Visits that are booked stay as they are, in another area too.`,
     fields: detailsOf(one),
   }),
   run: async (platform, staff, { id }, input) =>
-    saying(await changeProfessional(platform, staff, id, input), 'It is written down.'),
+    saying(await changeProfessional(platform, staff, id, input), 'Saved.'),
 });
 
 const pay = payActOf<KnownProfessional>(({ id }) => id);
@@ -110,7 +110,7 @@ const pay = payActOf<KnownProfessional>(({ id }) => id);
 function detailsOf(one: KnownProfessional): ActField[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', value: one.name },
-    { name: 'introduction', label: 'In their own words', kind: 'lines', value: one.introduction },
+    { name: 'introduction', label: 'About', kind: 'lines', value: one.introduction },
     {
       name: 'area',
       label: 'Area',
@@ -129,7 +129,7 @@ function detailsOf(one: KnownProfessional): ActField[] {
       name: 'home_zipcode',
       label: 'ZIP code they set out from',
       kind: 'text',
-      hint: 'Whoever is near is sent first.',
+      hint: 'Closest helpers are sent first.',
       value: one.homeZipcode ?? '',
       isOptional: true,
     },
@@ -154,10 +154,10 @@ const skillsInput = z.object({ skills: z.array(z.string().max(80)).max(500) });
 const skills = actOf<KnownProfessional, typeof skillsInput>({
   name: 'skills',
   may,
-  label: 'Change what they can do',
+  label: 'Edit services',
   input: skillsInput,
   offer: (one) => ({
-    consequence: `Free times follow at once. The visits that ${givenName(one.name)} has stay as they are.`,
+    consequence: `Available times update right away. ${givenName(one.name)}’s booked visits stay as they are.`,
     fields: [
       {
         name: 'skills',
@@ -169,7 +169,7 @@ const skills = actOf<KnownProfessional, typeof skillsInput>({
     ],
   }),
   run: async (platform, staff, { id }, input) =>
-    saying(await changeSkills(platform, staff, id, input.skills), 'The services were changed.'),
+    saying(await changeSkills(platform, staff, id, input.skills), 'Services saved.'),
 });
 
 /** What they can do stays to be chosen, even if it is no longer offered: visits may still be booked. */
@@ -183,7 +183,7 @@ const lanesInput = z.object({ lanes: z.int(lanesMessage).min(1, lanesMessage).ma
 const lanes = actOf<KnownProfessional, typeof lanesInput>({
   name: 'lanes',
   may,
-  label: 'Change how many visits at a time',
+  label: 'Edit visits at a time',
   input: lanesInput,
   offer: (one) => ({
     consequence:
@@ -204,7 +204,7 @@ const portraitInput = z.object({
 const portrait = actOf<KnownProfessional, typeof portraitInput>({
   name: 'portrait',
   may,
-  label: 'Change the portrait',
+  label: 'Change photo',
   input: portraitInput,
   offer: (one) => ({
     consequence: `Members see it before ${givenName(one.name)} comes. Where and when it was taken is not kept.`,
@@ -220,7 +220,7 @@ const portrait = actOf<KnownProfessional, typeof portraitInput>({
   run: async (platform, staff, { id }, { photo }) =>
     saying(
       await changePortrait(platform, staff, id, new Uint8Array(await photo.arrayBuffer())),
-      'The portrait was changed.',
+      'Photo saved.',
     ),
 });
 
@@ -228,12 +228,12 @@ const leaveInput = z.object({ last_day: day });
 const leave = actOf<KnownProfessional, typeof leaveInput>({
   name: 'leave',
   may,
-  label: 'They leave',
+  label: 'Set last day',
   input: leaveInput,
   offer: (one) =>
     isWithUs(one, one.today)
       ? {
-          consequence: `From the day after, nobody can book ${givenName(one.name)}. We look for somebody else for the visits after that and tell the people of each who comes. ${visitsToCome(one)} Where nobody is free, there is an alert.`,
+          consequence: `Starting the next day, no one can book ${givenName(one.name)}. We find other helpers for later visits and tell each member. ${visitsToCome(one)} If no one is available, you get an alert.`,
           fields: [{ name: 'last_day', label: 'Last day', kind: 'date', value: one.leftOn ?? one.today }],
           isGrave: true,
         }
@@ -247,13 +247,13 @@ const leave = actOf<KnownProfessional, typeof leaveInput>({
 
 const visitsToCome = ({ visits }: KnownProfessional) =>
   visits.length === 0
-    ? 'There are no visits to come now.'
+    ? 'No upcoming visits now.'
     : `${visits.length === 1 ? 'There is 1 visit' : `There are ${visits.length} visits`} to come now.`;
 
 const stay = actOf<KnownProfessional, typeof noInput>({
   name: 'stay',
   may,
-  label: 'They work here',
+  label: 'Reactivate',
   input: noInput,
   offer: (one) =>
     one.active && one.leftOn === null

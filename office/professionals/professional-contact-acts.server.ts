@@ -10,7 +10,7 @@ import type { KnownProfessional } from './known-professional.ts';
 import { may, saying, which, whichField } from './professional-fields.ts';
 
 const saidOf: Record<Written, string> = {
-  theirs: 'It is written down.',
+  theirs: 'Saved.',
   waits: 'It is written down. It opens nothing yet: see “New phone or email”.',
   gone: 'It is taken away.',
   same: 'That is what is written down already.',

@@ -21,16 +21,16 @@ export const whichField = (label: string, options: readonly Option[]): ActField 
 
 export const hoursField = (value: string): ActField => ({
   name: 'hours',
-  label: 'Hours of each week',
+  label: 'Weekly hours',
   kind: 'lines',
-  hint: 'A line for a day or several, like "Mon-Fri 8 AM - 4 PM" or "Sat 9-12, 13-17". A day without a line is free.',
+  hint: 'One line per day or several days, like "Mon-Fri 8 AM - 4 PM" or "Sat 9-12, 13-17". A day without a line is off.',
   value,
   isOptional: true,
 });
 
 export const timesFieldOf = (hint: string): ActField => ({
   name: 'times',
-  label: 'From and until',
+  label: 'Hours',
   kind: 'text',
   hint,
   isOptional: true,

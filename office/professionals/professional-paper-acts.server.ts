@@ -15,9 +15,9 @@ import { may, saying, which, whichField } from './professional-fields.ts';
 
 const endsField: ActField = {
   name: 'ends_on',
-  label: 'Last day on which it holds',
+  label: 'Expiration date',
   kind: 'date',
-  hint: 'Leave it empty if it does not end.',
+  hint: 'Leave blank if it does not expire.',
   isOptional: true,
 };
 const numberField: ActField = { name: 'number', label: 'Number', kind: 'text', isOptional: true };
@@ -27,7 +27,7 @@ const optionsOf = (papers: readonly Paper[], today: string) =>
 const add = actOf<KnownProfessional, typeof paperInput>({
   name: 'paper',
   may,
-  label: 'Add a paper',
+  label: 'Add document',
   input: paperInput,
   offer: (one) => ({
     consequence: `After the last day of a license, an insurance or a background check nobody can book ${givenName(one.name)} until it is renewed. Other papers only remind us.`,
@@ -50,14 +50,14 @@ const add = actOf<KnownProfessional, typeof paperInput>({
     ],
   }),
   run: async (platform, staff, { id }, input) =>
-    saying(await addPaper(platform, staff, id, input), 'The paper was added.'),
+    saying(await addPaper(platform, staff, id, input), 'Document added.'),
 });
 
 const renewInput = renewalInput.extend({ which });
 const renew = actOf<KnownProfessional, typeof renewInput>({
   name: 'paper-renew',
   may,
-  label: 'Renew a paper',
+  label: 'Renew document',
   input: renewInput,
   offer: ({ papers, today, name }) =>
     papers.length === 0
@@ -71,14 +71,14 @@ const renew = actOf<KnownProfessional, typeof renewInput>({
           ],
         },
   run: async (platform, staff, { id }, { which: paperId, ...input }) =>
-    saying(await renewPaper(platform, staff, id, paperId, input), 'The paper was renewed.'),
+    saying(await renewPaper(platform, staff, id, paperId, input), 'Document renewed.'),
 });
 
 const removeInput = z.object({ which });
 const remove = actOf<KnownProfessional, typeof removeInput>({
   name: 'paper-remove',
   may,
-  label: 'Remove a paper',
+  label: 'Remove document',
   input: removeInput,
   offer: ({ papers, today }) =>
     papers.length === 0
@@ -89,7 +89,7 @@ const remove = actOf<KnownProfessional, typeof removeInput>({
           isGrave: true,
         },
   run: async (platform, staff, { id }, input) =>
-    saying(await removePaper(platform, staff, id, input.which), 'The paper was removed.'),
+    saying(await removePaper(platform, staff, id, input.which), 'Document removed.'),
 });
 
 export const paperActs: readonly Act<KnownProfessional>[] = [add, renew, remove];

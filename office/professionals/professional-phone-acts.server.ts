@@ -12,7 +12,7 @@ import { may, noInput, saying, which, whichField } from './professional-fields.t
 const signOut = actOf<KnownProfessional, typeof noInput>({
   name: 'sign-out-phones',
   may,
-  label: 'Sign them out of their phones',
+  label: 'Sign out all phones',
   input: noInput,
   offer: ({ phones, passkeys, name }) =>
     phones.length + passkeys.length === 0
@@ -23,10 +23,7 @@ const signOut = actOf<KnownProfessional, typeof noInput>({
           isGrave: true,
         },
   run: async (platform, staff, { id }) =>
-    saying(
-      await endFieldSessions(platform, staff, id, { isLost: false }),
-      'They are signed out of all their phones.',
-    ),
+    saying(await endFieldSessions(platform, staff, id, { isLost: false }), 'Signed out of all phones.'),
 });
 
 const lost = actOf<KnownProfessional, typeof noInput>({
@@ -61,11 +58,11 @@ const settle = actOf<KnownProfessional, typeof noInput>({
   run: async (platform, staff, { id }) => saying(await settleUnsent(platform, staff, id), 'Settled.'),
 });
 
-const answerInput = z.object({ which, answer: plainText(300, 'Write the answer.') });
+const answerInput = z.object({ which, answer: plainText(300, 'Enter a reply.') });
 const answer = actOf<KnownProfessional, typeof answerInput>({
   name: 'answer-request',
   may,
-  label: 'Answer what they asked',
+  label: 'Answer request',
   input: answerInput,
   offer: ({ requests, name }) => {
     const open = requests.filter(({ answeredAt }) => answeredAt === null);
@@ -75,7 +72,7 @@ const answer = actOf<KnownProfessional, typeof answerInput>({
           consequence: `${givenName(name)} reads the answer on their phone. Add time off, other hours or a paper here as well, if you said yes.`,
           fields: [
             whichField(
-              'What they asked',
+              'Request',
               open.map(({ id, kind, body }) => ({ value: id, label: `${requestTitles[kind]}: ${body}` })),
             ),
             { name: 'answer', label: 'Answer', kind: 'text' },
@@ -83,7 +80,7 @@ const answer = actOf<KnownProfessional, typeof answerInput>({
         };
   },
   run: async (platform, staff, { id }, input) =>
-    saying(await answerRequest(platform, staff, id, input.which, input.answer), 'It is answered.'),
+    saying(await answerRequest(platform, staff, id, input.which, input.answer), 'Answered.'),
 });
 
 export const phoneActs: readonly Act<KnownProfessional>[] = [answer, settle, signOut, lost];

@@ -19,24 +19,24 @@ const hoursInput = z.object({ hours: weekField });
 const hours = actOf<KnownProfessional, typeof hoursInput>({
   name: 'hours',
   may,
-  label: 'Change the hours of the week',
+  label: 'Edit weekly hours',
   input: hoursInput,
   offer: (one) => ({
     consequence:
-      'Free times follow at once. Visits that are booked stay as they are; those outside the new hours are listed on this page then.',
+      'Available times update right away. Booked visits stay; those outside the new hours are listed on this page.',
     fields: [hoursField(weekInWords(one.hours).join('\n'))],
   }),
   run: async (platform, staff, { id }, input) =>
-    saying(await changeHours(platform, staff, id, input.hours), 'The hours were changed.'),
+    saying(await changeHours(platform, staff, id, input.hours), 'Hours saved.'),
 });
 
 const otherDay = actOf<KnownProfessional, typeof exceptionInput>({
   name: 'day',
   may,
-  label: 'Other hours on one day',
+  label: 'Change one day',
   input: exceptionInput,
   offer: (one) => ({
-    consequence: `On that day these hours count, not those of the week. We look for somebody else for the visits of ${givenName(one.name)} outside of them, and tell the people of each who comes.`,
+    consequence: `These hours replace the weekly hours that day. We find other helpers for ${givenName(one.name)}’s visits outside them and tell each member.`,
     fields: [
       { name: 'day', label: 'Day', kind: 'date' },
       timesFieldOf('Like "10 AM - 2 PM". Leave it empty for a day off.'),
@@ -54,7 +54,7 @@ const whichInput = z.object({ which });
 const removeDay = actOf<KnownProfessional, typeof whichInput>({
   name: 'day-remove',
   may,
-  label: 'Back to the hours of the week',
+  label: 'Restore weekly hours',
   input: whichInput,
   offer: ({ others }) =>
     others.length === 0
@@ -79,15 +79,15 @@ const removeDay = actOf<KnownProfessional, typeof whichInput>({
 const timeOff = actOf<KnownProfessional, typeof timeOffInput>({
   name: 'time-off',
   may,
-  label: 'Time off at once',
+  label: 'Add time off now',
   input: timeOffInput,
   offer: (one) => ({
-    consequence: `Nobody can book ${givenName(one.name)} then. We look for somebody else for each visit that it hits, one by one, and tell the people of each who comes; where nobody is free, there is an alert. To see and choose who comes first, go to "Plan time off".`,
+    consequence: `No one can book ${givenName(one.name)} then. We find another helper for each affected visit and tell each member. If no one is available, you get an alert. To choose the cover yourself first, use "Plan time off".`,
     fields: [
       { name: 'first_day', label: 'First day', kind: 'date' },
       { name: 'last_day', label: 'Last day', kind: 'date' },
-      timesFieldOf('For a part of one day only, like "1 PM - 5 PM".'),
-      { name: 'reason', label: 'Reason', kind: 'text', hint: 'For the office alone.' },
+      timesFieldOf('For part of one day only, like "1 PM - 5 PM".'),
+      { name: 'reason', label: 'Reason', kind: 'text', hint: 'Only the office sees it.' },
     ],
   }),
   async run(platform, staff, { id, name }, input) {
@@ -101,7 +101,7 @@ const timeOff = actOf<KnownProfessional, typeof timeOffInput>({
 const timeOffBack = actOf<KnownProfessional, typeof whichInput>({
   name: 'time-off-back',
   may,
-  label: 'Take time off back',
+  label: 'Cancel time off',
   input: whichInput,
   offer: ({ timeOff: all, timeZone }) =>
     all.length === 0
@@ -119,7 +119,7 @@ const timeOffBack = actOf<KnownProfessional, typeof whichInput>({
           ],
         },
   run: async (platform, staff, { id }, input) =>
-    saying(await takeBackTimeOff(platform, staff, id, input.which), 'The time off is taken back.'),
+    saying(await takeBackTimeOff(platform, staff, id, input.which), 'Time off canceled.'),
 });
 
 export const timeActs: readonly Act<KnownProfessional>[] = [hours, otherDay, removeDay, timeOff, timeOffBack];

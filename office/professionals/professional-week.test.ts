@@ -35,12 +35,12 @@ describe('a week', () => {
     const days = daysOfWeek('2027-03-08', facts);
     expect(days.map(({ title, hours }) => [title, hours])).toEqual([
       ['Mon, Mar 8', '9:00 AM - 5:00 PM'],
-      ['Tue, Mar 9', 'Does not work'],
+      ['Tue, Mar 9', 'Off'],
       ['Wed, Mar 10', 'Off (other hours)'],
-      ['Thu, Mar 11', 'Does not work'],
-      ['Fri, Mar 12', 'Does not work'],
-      ['Sat, Mar 13', 'Does not work'],
-      ['Sun, Mar 14', 'Does not work'],
+      ['Thu, Mar 11', 'Off'],
+      ['Fri, Mar 12', 'Off'],
+      ['Sat, Mar 13', 'Off'],
+      ['Sun, Mar 14', 'Off'],
     ]);
     expect(days.map(({ off }) => off)).toEqual([
       ['Time off 1:00 PM - 5:00 PM: Dentist'],

@@ -79,7 +79,7 @@ function hoursOn(day: string, weekday: number, { hours, others }: WeekFacts): st
   const other = others.find((each) => each.day === day);
   if (other !== undefined) return `${exceptionInWords(other.times)} (other hours)`;
   const own = hours.filter((range) => range.weekday === weekday);
-  return own.length === 0 ? 'Does not work' : own.map(timesInWords).join(', ');
+  return own.length === 0 ? 'Off' : own.map(timesInWords).join(', ');
 }
 
 /** All of the day, or from when until when. */

@@ -70,7 +70,7 @@ describe('the list', () => {
       expect((await list(filters)).names).toEqual([]);
     expect((await list({ who: 'ida' })).rows[0]).toMatchObject({
       id,
-      cells: ['Ida Lund', 'Queens', 'Cleaning, Rides', 'Works here', '', '(718) 555-0188', 0],
+      cells: ['Ida Lund', 'Queens', 'Cleaning, Rides', 'Active', '', '(718) 555-0188', 0],
     });
   });
 
@@ -91,7 +91,7 @@ describe('the record', () => {
   });
 
   it('shows what was done to it, and offers what can be done', async () => {
-    expect(await titles()).toEqual(['At a glance', 'Hours', 'Papers', 'Visits to come']);
+    expect(await titles()).toEqual(['Summary', 'Hours', 'Papers', 'Upcoming visits']);
     expect(await offered()).toEqual([
       'hours',
       'day',
@@ -132,11 +132,11 @@ describe('the record', () => {
       number: 'A 1',
       ends_on: '2027-02-01',
     });
-    expect(await titles()).toContain('A paper has ended');
+    expect(await titles()).toContain('Document expired');
     expect((await list({ standing: 'ended' })).names).toEqual(['Ida Lund']);
     const [paper] = (await find()).papers;
     await doing('paper-renew', { which: paper!.id, number: null, ends_on: '2028-02-01' });
-    expect(await titles()).not.toContain('A paper has ended');
+    expect(await titles()).not.toContain('Document expired');
     await doing('paper-remove', { which: paper!.id });
     expect((await find()).papers).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('the record', () => {
 
   it('shows a new phone until it is stopped', async () => {
     expect(await doing('phone', { phone: '718 555 0177' })).toEqual({
-      said: 'It is written down. It opens nothing yet: see “New phone or email”.',
+      said: 'Saved. It opens nothing yet: see “New phone or email”.',
     });
     const rows = (await shown()).sections.find(({ title }) => title === 'New phone or email')?.table?.rows;
     expect(rows).toEqual([

@@ -33,8 +33,8 @@ import { cellsOf, columnsSaved, columnsShown, savedRows } from './listed-profess
 import { addAct, professionalActs } from './professional-acts.server.ts';
 
 const standings = [
-  { value: 'here', label: 'Work here' },
-  { value: 'ended', label: 'With a paper that has ended' },
+  { value: 'here', label: 'Active' },
+  { value: 'ended', label: 'With an expired document' },
   { value: 'left', label: 'Left' },
 ] as const;
 const standingOf = (asked: string | undefined): ListedFor['standing'] =>
@@ -43,10 +43,10 @@ const standingOf = (asked: string | undefined): ListedFor['standing'] =>
 export const professionalsScreen: Screen = {
   name: 'professionals',
   key: 'w',
-  title: 'Professionals',
+  title: 'Helpers',
   links: [
     { text: 'Add or change many from a list in CSV', to: pathTo('/office/roster') },
-    { text: 'Papers', to: pathTo('/office/papers') },
+    { text: 'Documents', to: pathTo('/office/papers') },
   ],
   list: {
     columns: [...columnsShown, ...columnsSaved],
@@ -57,7 +57,7 @@ export const professionalsScreen: Screen = {
       { name: 'skill', label: 'Service', readOptions: readSkillOptions },
       { name: 'standing', label: 'Status', options: standings },
     ],
-    empty: 'Nobody fits.',
+    empty: 'No match.',
     async read({ database, clock }, staff, { filters, cursor, most, isOnPage }) {
       const { who = '', area = '', skill = '', standing } = filters;
       const rows = await listProfessionals(
@@ -155,20 +155,20 @@ function sectionsOf(one: KnownProfessional): Section[] {
             pictures: [{ address: portraitAddress(one.picture, 'webp'), words: one.name }],
           },
         ]),
-    { title: 'At a glance', facts: glanceOf(one) },
+    { title: 'Summary', facts: glanceOf(one) },
     ...toDecide(one),
     ...unsentOf(one),
     ...newContactsOf(one),
     { title: 'Hours', facts: hoursOf(one) },
-    { title: 'Papers', table: papersOf(one) },
+    { title: 'Documents', table: papersOf(one) },
     ...phonesOf(one),
     {
-      title: 'Visits to come',
+      title: 'Upcoming visits',
       words: one.visits.length > mostVisits ? [`The first ${mostVisits} of ${one.visits.length}.`] : [],
       table: {
         columns: visitColumns,
         rows: one.visits.slice(0, mostVisits).map(visitCells),
-        empty: 'There are none.',
+        empty: 'None.',
       },
     },
   ];
@@ -178,7 +178,7 @@ function glanceOf(one: KnownProfessional) {
   const stars = starsOf(one);
   const standing = isWithUs(one, one.today)
     ? one.leftOn === null
-      ? 'Works here'
+      ? 'Active'
       : `Works here until ${calendarDay(one.leftOn)}`
     : one.leftOn === null
       ? 'Does not work here'
@@ -217,7 +217,7 @@ function glanceOf(one: KnownProfessional) {
       term: 'Background check',
       details: one.backgroundCheckedOn === null ? [] : calendarDay(one.backgroundCheckedOn),
     },
-    { term: 'In their own words', details: one.introduction },
+    { term: 'About', details: one.introduction },
   ];
 }
 
@@ -228,7 +228,7 @@ function toDecide(one: KnownProfessional): Section[] {
     ...(last !== null && last < one.today
       ? [
           {
-            title: 'A paper has ended',
+            title: 'Document expired',
             words: [`Since ${calendarDay(last)} nobody can book ${one.name}. Renew the paper below.`],
           },
         ]
@@ -241,7 +241,7 @@ function toDecide(one: KnownProfessional): Section[] {
             facts: [
               {
                 term: 'Plan',
-                details: 'Who comes instead',
+                details: 'Cover',
                 to: pathTo('/office/time-off/:id', { id: one.id, for: 'papers' }),
               },
             ],
@@ -325,7 +325,7 @@ function hoursOf(one: KnownProfessional) {
     },
     {
       term: 'Plan',
-      details: 'Time off, with who comes instead',
+      details: 'Plan time off',
       to: pathTo('/office/time-off/:id', { id: one.id }),
     },
     { term: 'Each week', details: weekInWords(one.hours) },
@@ -342,7 +342,7 @@ function hoursOf(one: KnownProfessional) {
 
 function papersOf({ papers, today }: KnownProfessional) {
   return {
-    columns: ['Paper', 'Kind', 'Number', 'Status', 'Without it'],
+    columns: ['Document', 'Kind', 'Number', 'Status', 'Without it'],
     rows: papers.map((paper): Cell[] => [
       paper.title,
       paperTitles[paper.kind],
@@ -362,7 +362,7 @@ const phonesOf = ({ phones, passkeys, timeZone }: KnownProfessional): Section[] 
         {
           title: 'Signed in on',
           table: {
-            columns: ['Phone', 'Since', 'Last heard of'],
+            columns: ['Phone', 'Since', 'Last contact'],
             rows: phones.map(({ device, since, lastSeenAt }): Cell[] => [
               device,
               shortMomentInWords(since, timeZone),

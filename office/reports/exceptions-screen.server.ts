@@ -64,7 +64,7 @@ export const exceptionsScreen: Screen = {
   title: 'Exceptions',
   lead: 'What the office had to look at, by when it came up.',
   list: {
-    columns: ['Came up', 'What', 'Visit', 'For', 'Who comes', 'Over', 'It took'],
+    columns: ['Came up', 'What', 'Visit', 'For', 'Helper', 'Over', 'It took'],
     filters: [
       {
         name: 'which',
@@ -84,7 +84,7 @@ export const exceptionsScreen: Screen = {
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
       { name: 'service', label: 'Service', readOptions: readServiceOptions },
     ],
-    empty: 'There was none.',
+    empty: 'None.',
     read,
   },
   acts: [],

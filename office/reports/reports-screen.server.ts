@@ -34,7 +34,7 @@ import { periodAsked, todayOf } from './asked-period.server.ts';
 
 /** How old the sums are; today's visits are in them up to that moment. */
 function countedInWords(platform: Platform, { at, missing }: Counted): string {
-  if (at === null) return 'Nothing is counted yet. It begins within a minute.';
+  if (at === null) return 'Nothing counted yet. It starts within a minute.';
   const moment = `Counted ${momentOfOffice(platform, at)}.`;
   return missing === 0
     ? moment
@@ -201,7 +201,7 @@ function partsOf({ number, sums }: Subject): Section[] {
           .filter(({ value }) => value !== null && value !== 0)
           .toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
           .map(({ title, value }) => [title, amountCell(number, value)]),
-        empty: 'There was none.',
+        empty: 'None.',
       },
     },
   ];
@@ -270,7 +270,7 @@ export const reportsScreen: Screen = {
   key: 'r',
   title: 'Reports',
   list: {
-    columns: ['Number', 'Value', 'Made of', 'What it means', 'Behind it'],
+    columns: ['Number', 'Value', 'Based on', 'What it means', 'Behind it'],
     filters: [
       { name: 'from', label: 'First day', kind: 'date' },
       { name: 'until', label: 'Last day', kind: 'date' },

@@ -12,7 +12,7 @@ const measures = [
   { value: 'not_on_time', label: 'Not on time' },
   { value: 'late', label: 'Late' },
   { value: 'needs_not_read', label: 'Needs not read in time' },
-  { value: 'other_face', label: 'Somebody else than the last time' },
+  { value: 'other_face', label: 'Different helper than last time' },
   { value: 'no_show', label: 'Nobody home' },
   { value: 'canceled', label: 'Canceled' },
   { value: 'rated', label: 'Rated' },
@@ -40,7 +40,7 @@ export const visitsCountedScreen: Screen = {
       { name: 'service', label: 'Service', readOptions: readServiceOptions },
       { name: 'person', label: 'Who came', kind: 'hidden' },
     ],
-    empty: 'No visit fits. Choose which ones.',
+    empty: 'No matching visits. Choose which ones.',
     async read(platform, _staff, { filters, cursor, most }) {
       const period = await periodAsked(platform, filters);
       const person = isIdentifier(filters['person']) ? filters['person'] : null;

@@ -38,7 +38,7 @@ const add = actOf<null, typeof areaInput>({
   label: 'Add an area',
   input: areaInput,
   offer: () => ({
-    consequence: 'Nobody can book there before it has ZIP codes, services and somebody who works there.',
+    consequence: 'No one can book there until it has ZIP codes, services and helpers.',
     fields: areaFields({ title: '', timeZone: '' }),
   }),
   async run(platform, staff, _subject, input) {
@@ -82,8 +82,7 @@ const addZips = actOf<Area, typeof addedZips>({
   label: 'Add ZIP codes',
   input: addedZips,
   offer: ({ timeZone }) => ({
-    consequence:
-      'Whoever lives there can book at once. If a line cannot be taken, it is named and nothing is added.',
+    consequence: 'People there can book right away. If a line is wrong, we name it and add nothing.',
     fields: [
       zipField,
       {
@@ -101,18 +100,18 @@ const addZips = actOf<Area, typeof addedZips>({
 });
 
 const addedInWords = (count: number) =>
-  count === 0 ? 'They were all here already.' : `${counted(count, 'ZIP code')} added.`;
+  count === 0 ? 'All were already here.' : `${counted(count, 'ZIP code')} added.`;
 
 const removeZips = actOf<Area, typeof zipList>({
   name: 'remove-zip-codes',
   may,
-  label: 'Take out ZIP codes',
+  label: 'Remove ZIP codes',
   input: zipList,
   offer: ({ zipCodes }) =>
     zipCodes.length === 0
       ? null
       : {
-          consequence: `Nobody there can book any more, and a series there that goes on ends with what is booked. ${stayingInWords(zipCodes)}`,
+          consequence: `No one there can book now, and ongoing series there end with what is booked. ${stayingInWords(zipCodes)}`,
           fields: [zipField],
           isGrave: true,
         },
@@ -142,7 +141,7 @@ const serve = actOf<Area, typeof serviceList>({
   input: serviceList,
   offer: ({ services }) => ({
     consequence:
-      'Only these can be booked here from now on. Visits that are booked stay as they are; a series of another service that goes on ends with them.',
+      'Only these can be booked here from now on. Booked visits stay; ongoing series of other services end with them.',
     fields: [
       {
         name: 'services',
@@ -173,9 +172,9 @@ export const areasScreen: Screen = {
   lead: 'An area is a list of ZIP codes with the services that come there.',
   links: [{ text: 'ZIP codes that we know', to: pathTo('/office/zip-codes') }],
   list: {
-    columns: ['Area', 'Time zone', 'ZIP codes', 'Services', 'People who work there'],
+    columns: ['Area', 'Time zone', 'ZIP codes', 'Services', 'Helpers'],
     filters: [],
-    empty: 'There is no area yet. Nobody can book before there is one.',
+    empty: 'No areas yet. No one can book until you add one.',
     async read({ database }) {
       const areas = await listAreas(database);
       return {
@@ -211,7 +210,7 @@ export const areasScreen: Screen = {
             words: `${counted(zipCodes.length, 'ZIP code')} of ${title}, each where it lies, north at the top. The list has the same.`,
           },
           table: {
-            columns: ['ZIP code', 'City', 'State', 'Time zone', 'Visits to come'],
+            columns: ['ZIP code', 'City', 'State', 'Time zone', 'Upcoming visits'],
             rows: zipCodes.map(({ zipcode, city, state, timeZone: zone, visitsToCome }) => [
               { text: zipcode, to: pathTo('/office/zip-codes/:id', { id: zipcode }) },
               city,

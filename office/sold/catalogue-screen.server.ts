@@ -88,7 +88,7 @@ const newExtra = actOf<null, typeof extraInput>({
   label: 'Add an extra to cleaning',
   input: extraInput,
   offer: () => ({
-    consequence: 'Whoever books a cleaning can choose it at once.',
+    consequence: 'Available right away for new cleanings.',
     fields: extraFields({}),
   }),
   async run(platform, staff, _subject, input) {
@@ -108,8 +108,7 @@ const changedExtra = actOf<Subject, typeof extraInput>({
     extra === undefined
       ? null
       : {
-          consequence:
-            'It counts for whoever books from now on. What is booked keeps its price and its time.',
+          consequence: 'Applies to new bookings. Booked visits keep their price and time.',
           fields: extraFields(extra),
         },
   async run(platform, staff, { extra }, input) {
@@ -127,8 +126,7 @@ const changedOption = actOf<Subject, typeof optionTerms>({
     option === undefined
       ? null
       : {
-          consequence:
-            'It counts for whoever books from now on. Visits that are booked keep their length and the last moment to cancel for free.',
+          consequence: 'Applies to new bookings. Booked visits keep their length and free-cancellation time.',
           fields: optionFields(option),
         },
   async run(platform, staff, { option }, input) {
@@ -200,27 +198,27 @@ const changedPapers = actOf<Subject, typeof neededPapersInput>({
 const retire = actOf<Subject, typeof noInput>({
   name: 'retire',
   may,
-  label: 'Stop offering it',
+  label: 'Stop offering',
   input: noInput,
   offer: (subject) =>
     isRetired(subject) ? null : { consequence: retiringInWords(subject), fields: [], isGrave: true },
   async run(platform, staff, subject) {
     const retired = await retireEither(platform, staff, subject, true);
     return retired.ok
-      ? success({ said: 'It is no longer offered.', takeBack: { act: 'offer-again', input: {} } })
+      ? success({ said: 'No longer offered.', takeBack: { act: 'offer-again', input: {} } })
       : retired;
   },
 });
 
 const retiringInWords = ({ option }: Subject) =>
   option === undefined
-    ? 'Nobody can choose it any more. Visits that are booked with it stay as they are.'
+    ? 'No one can choose it now. Booked visits stay as they are.'
     : `Nobody can book it any more. ${option.visitsToCome === 0 ? 'No visit of it is booked to come.' : `${option.visitsToCome} that are booked to come stay as they are.`} A series that goes on ends with what is booked, and its people are told.`;
 
 const offerAgain = actOf<Subject, typeof noInput>({
   name: 'offer-again',
   may,
-  label: 'Offer it again',
+  label: 'Offer again',
   input: noInput,
   offer: (subject) => (isRetired(subject) ? { consequence: 'It can be booked at once.', fields: [] } : null),
   async run(platform, staff, subject) {
@@ -313,7 +311,7 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
           { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
           { term: 'Papers that whoever comes must have', details: kindsInWords(papers) || 'None' },
           { term: 'Status', details: standingOf(option.retiredAt) },
-          { term: 'Visits to come', details: String(option.visitsToCome) },
+          { term: 'Upcoming visits', details: String(option.visitsToCome) },
         ],
       },
       ...(papers.length === 0 ? [] : [lackingSection(lacking)]),
@@ -354,7 +352,7 @@ export const catalogueScreen: Screen = {
         ],
       },
     ],
-    empty: 'Nothing is offered yet.',
+    empty: 'Nothing offered yet.',
     async read({ database, clock }, _staff, { filters: { what = '' } }) {
       const options = what === 'extras' ? [] : await listOptionsInOffice(database, clock.now());
       const extras = what === 'options' ? [] : await listExtrasInOffice(database);

@@ -85,7 +85,7 @@ const closeHoliday = actOf<Holiday, typeof closeHolidayInput>({
 const open = actOf<Holiday, typeof noInput>({
   name: 'open',
   may,
-  label: 'Open it again',
+  label: 'Reopen day',
   input: noInput,
   offer: ({ isClosed }) =>
     isClosed ? { consequence: 'This day can be booked again at once.', fields: [] } : null,
@@ -127,7 +127,7 @@ export const holidaysScreen: Screen = {
   list: {
     columns: ['Day', 'Date', 'Why', 'Status', 'Visits booked', 'Calls promised'],
     filters: [],
-    empty: 'No day is closed.',
+    empty: 'No closed days.',
     async read(platform) {
       return {
         nextCursor: null,

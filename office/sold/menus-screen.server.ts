@@ -131,7 +131,7 @@ const changedDish = actOf<Subject, typeof dishInput>({
       ? null
       : {
           consequence:
-            'Who has ordered it keeps it. Where it now has what somebody is allergic to, you get an alert.',
+            'Existing orders stay. If it now has something a member is allergic to, you get an alert.',
           fields: dishFields(rules, dish),
         },
   async run(platform, staff, { dish }, input) {
@@ -156,7 +156,7 @@ const picture = actOf<Subject, typeof dishPicture>({
               name: 'pictureWords',
               label: 'What is to be seen on it',
               kind: 'text',
-              hint: 'For whoever does not see it, such as: A bowl of lentils with carrots.',
+              hint: 'For people who cannot see it, like: A bowl of lentils with carrots.',
             },
           ],
         },
@@ -172,7 +172,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const days = actOf<Subject, typeof dishDays>({
   name: 'days',
   may,
-  label: 'Say on which days',
+  label: 'Set menu days',
   input: dishDays,
   offer: ({ dish }) =>
     dish === undefined
@@ -294,7 +294,7 @@ export const menusScreen: Screen = {
   list: {
     columns: ['Name', 'Kitchen', 'Days'],
     filters: [],
-    empty: 'There is no kitchen yet.',
+    empty: 'No kitchens yet.',
     async read({ database, clock }) {
       const [kitchens, dishes] = [
         await listKitchens(database),

@@ -34,11 +34,10 @@ const amounts = z.object({}).catchall(z.int('Give an amount, such as 44.50.').mi
 const draft = actOf<Subject, typeof amounts>({
   name: 'draft',
   may,
-  label: 'Write a new price',
+  label: 'Draft new price',
   input: amounts,
   offer: ({ current, draft: written }) => ({
-    consequence:
-      'It is a draft: nobody pays it yet. You will see what the last 50 bookings would have cost under it.',
+    consequence: 'It’s a draft, so no one pays it yet. You’ll see what the last 50 bookings would have cost.',
     fields: amountsOf(written?.price ?? current).map(({ name, label, cents }): ActField => ({
       name,
       label,
@@ -58,7 +57,7 @@ const dayField: ActField = {
   name: 'from',
   label: 'From which day on',
   kind: 'date',
-  hint: 'It begins at midnight by the clock of the office. Leave it empty for now.',
+  hint: 'It starts at midnight, office time. Leave blank for now.',
   isOptional: true,
 };
 
@@ -74,7 +73,7 @@ function momentOf({ clock, configuration }: Platform, day: string | null | undef
 const begin = actOf<Subject, typeof dayInput>({
   name: 'put-in-force',
   may,
-  label: 'Put the draft in force',
+  label: 'Publish price',
   input: dayInput,
   offer: ({ draft: written }) =>
     written === null
@@ -94,13 +93,13 @@ const versionInput = z.object({ version: z.string().max(80) });
 const withdraw = actOf<Subject, typeof versionInput>({
   name: 'withdraw',
   may,
-  label: 'Take back a draft or a coming price',
+  label: 'Withdraw price',
   input: versionInput,
   offer({ versions, inWords }) {
     const open = versions.filter(({ state }) => state === 'draft' || state === 'coming');
     if (open.length === 0) return null;
     return {
-      consequence: 'It is gone, and the price before it goes on.',
+      consequence: 'It is removed, and the price before it continues.',
       fields: [
         {
           name: 'version',
@@ -117,7 +116,7 @@ const withdraw = actOf<Subject, typeof versionInput>({
   },
   async run(platform, staff, { optionId }, { version }) {
     const withdrawn = await withdrawPrice(platform, staff, optionId, version);
-    return withdrawn.ok ? success({ said: 'It is taken back.' }) : withdrawn;
+    return withdrawn.ok ? success({ said: 'Withdrawn.' }) : withdrawn;
   },
 });
 
@@ -158,7 +157,7 @@ const importTable = actOf<null, typeof tableInput>({
 const beginAll = actOf<null, typeof dayInput>({
   name: 'put-all-in-force',
   may,
-  label: 'Put all drafts in force',
+  label: 'Publish all drafts',
   input: dayInput,
   offer: () => ({
     consequence:
@@ -236,7 +235,7 @@ const difference = (oldCents: number, newCents: number): Cell[] => [
 const standings: Record<PriceState, string> = {
   draft: 'Draft',
   coming: 'Coming',
-  'in force': 'In force',
+  'in force': 'Current',
   past: 'Past',
 };
 
@@ -265,11 +264,11 @@ export const pricesScreen: Screen = {
   name: 'prices',
   key: 'p',
   title: 'Prices',
-  lead: 'A new price is a draft first, then it counts from a moment on. What was promised keeps its price.',
+  lead: 'A new price starts as a draft, then takes effect on a date. Promised prices stay.',
   list: {
     columns: ['Option', 'Amount', 'Price', 'Draft', 'Coming', 'From'],
     filters: [],
-    empty: 'Nothing is offered yet.',
+    empty: 'Nothing offered yet.',
     async read(platform) {
       const prices = await listPrices(platform.database, platform.clock.now());
       return { nextCursor: null, rows: prices.flatMap((option) => rowsOf(platform, option)) };
@@ -289,7 +288,7 @@ export const pricesScreen: Screen = {
             columns: ['Price', 'From', 'Status', 'Written by'],
             rows: subject.versions.map(({ price, from, state, madeBy }) => [
               describePrice(price),
-              from === null ? null : from.getTime() === 0 ? 'The beginning' : subject.inWords(from),
+              from === null ? null : from.getTime() === 0 ? 'Start' : subject.inWords(from),
               standings[state],
               madeBy,
             ]),

@@ -29,7 +29,7 @@ export function sectionOfQuestion({ legend, choices }: WorkQuestion): Section {
       columns: ['Choice', 'Usual time', 'Status'],
       rows: choices.map(({ title, hours, optionId, retired }) => [
         title,
-        hours === undefined ? (optionId === undefined ? null : 'Somebody looks first') : hoursInWords(hours),
+        hours === undefined ? (optionId === undefined ? null : 'Assessment first') : hoursInWords(hours),
         retired === true ? 'No longer offered' : 'Offered',
       ]),
       empty: '',
@@ -89,7 +89,7 @@ const add = actOf<Asking, typeof newChoice>({
     questions.length === 0
       ? null
       : {
-          consequence: 'Whoever books can choose it at once.',
+          consequence: 'Available right away.',
           fields: [
             {
               name: 'question',
@@ -119,8 +119,7 @@ const replace = actOf<Asking, typeof replacement>({
     return field === null
       ? null
       : {
-          consequence:
-            'Whoever books from now on chooses the new one. Visits that are booked keep the old name and length.',
+          consequence: 'New bookings use the new one. Booked visits keep the old name and length.',
           fields: [field, ...newFields],
         };
   },
@@ -142,7 +141,7 @@ const retire = actOf<Asking, typeof onlyChoice>({
     return field === null
       ? null
       : {
-          consequence: 'Nobody can choose it any more. Visits that are booked with it stay as they are.',
+          consequence: 'No one can choose it now. Booked visits stay as they are.',
           fields: [field],
           isGrave: true,
         };
@@ -151,7 +150,7 @@ const retire = actOf<Asking, typeof onlyChoice>({
     const retired = await retireWorkChoice(platform, staff, option?.id ?? '', { ...choice, isRetired: true });
     return retired.ok
       ? success({
-          said: 'It is no longer offered.',
+          said: 'No longer offered.',
           takeBack: { act: 'offer-choice', input: { choice: valueOf(choice) } },
         })
       : retired;

@@ -94,7 +94,7 @@ async function readHistory(platform: Platform, zipcode: string): Promise<ZipCode
   const plain = () => undefined;
   return rows.map(({ at, who, action, before, after }) => [
     datedMoment(platform, at),
-    who ?? 'The command line',
+    who ?? 'Command line',
     doneInWords(action),
     factsInWords(before, plain),
     factsInWords(after, plain),

@@ -1,11 +1,11 @@
 /** What is open about a visit, in a sentence. */
 export const alertWords: Record<string, string> = {
-  needs_unread: 'Whoever comes has not read what they should know.',
-  not_finished: 'It should be over, and nobody has said so.',
+  needs_unread: 'The helper has not read the needs.',
+  not_finished: 'It should be over, and no one marked it done.',
   payment_failed: 'The payment failed.',
-  not_arrived: 'It should have begun, and nobody has arrived.',
-  nobody_comes: 'Whoever should come cannot, and nobody else is free.',
-  money_differs: 'What the gateway says of its money differs from ours.',
-  dish_not_suitable: 'A dish has something in it that they must not eat.',
+  not_arrived: 'It should have started, and no one has arrived.',
+  nobody_comes: 'The helper can’t make it, and no one else is available.',
+  money_differs: 'The gateway’s amounts do not match ours.',
+  dish_not_suitable: 'A dish has something they must not eat.',
   clash: 'The same person has another visit at this time, and nobody has said that both are wanted.',
 };

@@ -13,10 +13,10 @@ const given = z.object({
 const give = actOf<OfficeVisit, typeof given>({
   name: 'give-card',
   may: 'visits',
-  label: 'Give this home a card with numbers',
+  label: 'Add code card',
   input: given,
   offer: ({ cardSince, recipientName }) => ({
-    consequence: `For a home where phones do not know their place. Whoever comes to ${recipientName} is asked for the 6 digits that the card shows when they start and when they are done.${cardSince === null ? '' : ' The card that is there now stops counting.'}`,
+    consequence: `For a home where phones cannot find their location. Helpers at ${recipientName}’s are asked for the 6 digits on the card when they start and finish.${cardSince === null ? '' : ' The card that is there now stops counting.'}`,
     fields: [
       {
         name: 'key',
@@ -26,7 +26,7 @@ const give = actOf<OfficeVisit, typeof given>({
       },
       {
         name: 'period',
-        label: 'It shows a new number every',
+        label: 'New code every',
         kind: 'choice',
         options: cardPeriods.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` })),
         value: '30',
@@ -34,19 +34,19 @@ const give = actOf<OfficeVisit, typeof given>({
     ],
   }),
   run: async (platform, staff, { id }, input) =>
-    saying(await giveCard(platform, staff, id, input), 'Whoever comes is asked for the number from now on.'),
+    saying(await giveCard(platform, staff, id, input), 'Helpers are asked for the code from now on.'),
 });
 
 const end = actOf<OfficeVisit, typeof noInput>({
   name: 'end-card',
   may: 'visits',
-  label: 'Say that the card is gone',
+  label: 'Remove code card',
   input: noInput,
   offer: ({ cardSince }) =>
     cardSince === null
       ? null
-      : { consequence: 'Nobody is asked for its number any more, and none is right.', fields: [] },
-  run: async (platform, staff, { id }) => saying(await endCard(platform, staff, id), 'The card is gone.'),
+      : { consequence: 'Helpers are no longer asked for its code, and no code is accepted.', fields: [] },
+  run: async (platform, staff, { id }) => saying(await endCard(platform, staff, id), 'Card removed.'),
 });
 
 /** The card at a home, whose numbers show that the professional was there. */

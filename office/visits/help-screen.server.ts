@@ -17,37 +17,37 @@ const may = 'visits';
 const seen = actOf<HelpCall, typeof noInput>({
   name: 'seen',
   may,
-  label: 'Say that you are calling',
+  label: 'Mark seen, I’m calling',
   input: noInput,
   offer: ({ endedAt, seenAt, professionalName }) =>
     endedAt === null && seenAt === null
       ? { consequence: `The phone of ${professionalName} says that you have seen it.`, fields: [] }
       : null,
   run: async (platform, staff, { id }) =>
-    saying(await seeHelp(platform, staff, id), 'Their phone says that you have seen it. Now call.'),
+    saying(await seeHelp(platform, staff, id), 'Their phone shows you’ve seen it. Now call.'),
 });
 
 const overInput = z.object({
-  is_safe: z.literal(true, 'First speak with them, or with somebody who is there.'),
-  answer: plainText(300, 'Say what it was.'),
+  is_safe: z.literal(true, 'First speak with them, or someone who is there.'),
+  answer: plainText(300, 'Enter what happened.'),
 });
 const over = actOf<HelpCall, typeof overInput>({
   name: 'over',
   may,
-  label: 'Say what it was',
+  label: 'Close help call',
   input: overInput,
   offer: ({ endedAt }) =>
     endedAt === null
       ? {
-          consequence: 'It leaves the queue. Only the office reads what you write.',
+          consequence: 'It leaves the list. Only the office sees your note.',
           fields: [
-            { name: 'is_safe', label: 'I have spoken to them: they are safe', kind: 'checkbox' },
-            { name: 'answer', label: 'What it was', kind: 'text' },
+            { name: 'is_safe', label: 'I spoke with them: they’re safe', kind: 'checkbox' },
+            { name: 'answer', label: 'What happened', kind: 'text' },
           ],
         }
       : null,
   run: async (platform, staff, { id }, { answer }) =>
-    saying(await endHelp(platform, staff, id, answer), 'It is written down.'),
+    saying(await endHelp(platform, staff, id, answer), 'Saved.'),
 });
 
 /** Reading where it is, is in the audit. */
@@ -62,7 +62,7 @@ async function find(platform: Platform, staff: Staff, id: string): Promise<HelpC
 }
 
 const standingOf = ({ endedAt, seenBy }: HelpCall) =>
-  endedAt === null ? (seenBy === null ? 'Nobody has seen it yet' : `${seenBy} has seen it`) : 'Over';
+  endedAt === null ? (seenBy === null ? 'Not seen yet' : `${seenBy} has seen it`) : 'Over';
 
 function show(help: HelpCall): Shown {
   const at = (moment: Date) => shortMomentInWords(moment, help.timeZone);
@@ -107,7 +107,7 @@ function show(help: HelpCall): Shown {
       {
         title: 'What to do',
         words: [
-          'Call them now. If they do not answer and you fear for them, call 911 with the address of the visit.',
+          'Call them now. If there’s no answer and you fear for them, call 911 with the visit’s address.',
         ],
       },
     ],
@@ -117,13 +117,13 @@ function show(help: HelpCall): Shown {
 /** A professional has pressed Help. It is first in the queue until the office knows that they are safe. */
 export const helpScreen: Screen = {
   name: 'help',
-  title: 'Calls for help',
-  lead: 'Those who come have pressed Help on their phone.',
+  title: 'Help calls',
+  lead: 'Helpers who pressed Help on their phone.',
   list: {
-    columns: ['When', 'Who', 'Where', 'Standing', 'What it was'],
+    columns: ['When', 'Who', 'Where', 'Standing', 'What happened'],
     filters: [],
     changesWith: ['queue'],
-    empty: 'Nobody has pressed Help.',
+    empty: 'No help calls.',
     async read({ database }, _staff, { cursor, most }) {
       const rows = await listHelp(database, readCursor(cursor), most + 1);
       const shown = rows.slice(0, most);

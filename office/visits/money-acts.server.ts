@@ -22,12 +22,12 @@ import { writeStaffNote } from './visits.server.ts';
 const refundInput = z.object({
   amount_cents: z.int('Enter an amount, like 25.00.').min(1, 'Enter an amount, like 25.00.'),
   cause: refundCause,
-  reason: plainText(200, 'Say why, as they will read it.'),
+  reason: plainText(200, 'Enter the reason they’ll see.'),
 });
 const refund = actOf<OfficeVisit, typeof refundInput>({
   name: 'refund',
   may: 'money',
-  label: 'Give money back',
+  label: 'Issue refund',
   input: refundInput,
   offer: ({ refundableCents, refundRoomCents }) =>
     refundableCents > 0
@@ -37,11 +37,11 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
             { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
             {
               name: 'cause',
-              label: 'What for',
+              label: 'Reason',
               kind: 'choice',
               options: refundCauses.map((value) => ({ value, label: refundCauseWords[value] })),
             },
-            { name: 'reason', label: 'Why, in words that they read', kind: 'text' },
+            { name: 'reason', label: 'Explanation they’ll see', kind: 'text' },
           ],
           isGrave: true,
         }
@@ -58,8 +58,8 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
     return success({
       said:
         refunded.value.state === 'asked'
-          ? `${amount} waits for the yes of somebody else, under Refunds.`
-          : `${amount} goes back.`,
+          ? `${amount} needs a second approval, under Refunds.`
+          : `${amount} refunded.`,
     });
   },
 });
@@ -67,7 +67,7 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
 const askForCard = actOf<OfficeVisit, typeof noInput>({
   name: 'ask-for-card',
   may: 'visits',
-  label: 'Ask for another card',
+  label: 'Request another card',
   input: noInput,
   offer: (visit, now) =>
     needsAnotherCard({ ...visit, isOfSeries: visit.seriesId !== null }, now)
@@ -86,16 +86,16 @@ const askForCard = actOf<OfficeVisit, typeof noInput>({
 const extra = actOf<OfficeVisit, typeof extraInput>({
   name: 'extra',
   may: 'visits',
-  label: 'Ask for an extra cost',
+  label: 'Request extra cost',
   input: extraInput,
   offer: (visit, now) =>
     mayAskForExtra(visit, now)
       ? {
-          consequence: 'Whoever booked is asked. Nothing is taken before they say yes.',
+          consequence: 'The booker is asked. Nothing is charged until they approve.',
           fields: [
             {
               name: 'kind',
-              label: 'What for',
+              label: 'Reason',
               kind: 'choice',
               options: extraKinds.map((value) => ({ value, label: chargeWords[value] })),
             },
@@ -105,25 +105,25 @@ const extra = actOf<OfficeVisit, typeof extraInput>({
         }
       : null,
   run: async (platform, staff, { id }, input, key) =>
-    saying(await proposeExtra(platform, staff, id, input, key), 'They are asked.'),
+    saying(await proposeExtra(platform, staff, id, input, key), 'Request sent.'),
 });
 
 const quoteForm = z.object({
-  description: plainText(1000, 'Say what would be done.'),
+  description: plainText(1000, 'Enter the work to be done.'),
   amount_cents: z.int('Enter an amount, like 720.00.').min(1, 'Enter an amount, like 720.00.'),
   hours: z.int('Enter whole hours.').min(1, 'The shortest work is one hour.').max(8, 'The longest is eight.'),
 });
 const quote = actOf<OfficeVisit, typeof quoteForm>({
   name: 'quote',
   may: 'visits',
-  label: 'Send a quote',
+  label: 'Send quote',
   input: quoteForm,
   offer: (visit, now) =>
     visit.serviceId === 'handyman' && mayQuote(visit, now)
       ? {
-          consequence: 'Whoever booked gets it, and has 30 days to say yes. It replaces an earlier one.',
+          consequence: 'The booker gets it and has 30 days to accept. It replaces any earlier quote.',
           fields: [
-            { name: 'description', label: 'What would be done', kind: 'lines' },
+            { name: 'description', label: 'Work to be done', kind: 'lines' },
             { name: 'amount_cents', label: 'Price in dollars', kind: 'money' },
             { name: 'hours', label: 'Hours', kind: 'number' },
           ],
@@ -135,23 +135,23 @@ const quote = actOf<OfficeVisit, typeof quoteForm>({
       lines: [{ label: 'Work and material', cents }],
       minutes: hours * 60,
     });
-    return saying(await proposeQuote(platform, staff, id, input, key), 'The quote is sent.');
+    return saying(await proposeQuote(platform, staff, id, input, key), 'Quote sent.');
   },
 });
 
-const noteInput = z.object({ body: plainText(2000, 'Write the note.') });
+const noteInput = z.object({ body: plainText(2000, 'Enter a note.') });
 const note = actOf<OfficeVisit, typeof noteInput>({
   name: 'note',
   may: 'visits',
-  label: 'Write a note for the office',
+  label: 'Add office note',
   input: noteInput,
   offer: () => ({
-    consequence: 'Only the office reads it.',
+    consequence: 'Only the office sees it.',
     fields: [{ name: 'body', label: 'Note', kind: 'lines' }],
   }),
   async run(platform, staff, { id, memberId }, { body }) {
     await writeStaffNote(platform, staff, { subject: id, memberId }, body);
-    return success({ said: 'The note is kept.' });
+    return success({ said: 'Note saved.' });
   },
 });
 

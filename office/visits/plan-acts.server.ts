@@ -17,10 +17,10 @@ import type { OfficeVisit } from './office-visit.ts';
 
 const isTakenBack = z.literal('yes').nullish();
 const takeBackField = { name: 'take_back', label: '', kind: 'hidden', isOptional: true } as const;
-const inAMinute = 'They are told in a minute. Until then you can undo it.';
+const inAMinute = 'They’re told in a minute. You can undo until then.';
 
 const moveInput = z.object({
-  professional_id: z.uuid('Choose who comes.').nullish(),
+  professional_id: z.uuid('Choose a helper.').nullish(),
   starts_at: z.iso.datetime({ error: 'Enter a day and a time.' }),
   told: z.array(z.uuid()).nullish(),
   both: z.string().max(2_000).nullish(),
@@ -29,14 +29,14 @@ const moveInput = z.object({
 const move = actOf<OfficeVisit, typeof moveInput>({
   name: 'move',
   may: 'visits',
-  label: 'Move the visit',
+  label: 'Move visit',
   key: 'm',
   input: moveInput,
   offer: (visit) =>
     mayChangeTime(visit)
       ? {
           page: pathTo('/office/board/move/:id', { id: visit.id }),
-          consequence: `The price stays. ${inAMinute}`,
+          consequence: `Price unchanged. ${inAMinute}`,
           fields: moveFields(visit),
         }
       : null,
@@ -60,7 +60,7 @@ const move = actOf<OfficeVisit, typeof moveInput>({
     const who = visit.team.find(({ id }) => id === professionalId)?.name;
     const moment = momentInWords(startsAt, visit.timeZone);
     return success({
-      said: who === undefined ? `It begins on ${moment}.` : `${who} comes on ${moment}.`,
+      said: who === undefined ? `Starts ${moment}.` : `${who}, ${moment}.`,
       ...(isUndone ? {} : { takeBack: { act: 'move', input: whereItIs(visit) } }),
     });
   },
@@ -76,7 +76,7 @@ const whereItIs = ({ startsAt, timeZone, professionalId }: OfficeVisit) => ({
 const moveFields = (visit: OfficeVisit): ActField[] => [
   {
     name: 'professional_id',
-    label: 'Who comes',
+    label: 'Helper',
     kind: 'choice',
     options: visit.team.map(({ id, name }) => ({ value: id, label: name })),
     value: visit.professionalId,
@@ -84,14 +84,14 @@ const moveFields = (visit: OfficeVisit): ActField[] => [
   },
   {
     name: 'starts_at',
-    label: 'When it begins',
+    label: 'Start time',
     kind: 'moment',
     zone: visit.timeZone,
     value: localOf(visit.startsAt, visit.timeZone),
   },
   {
     name: 'told',
-    label: 'Whom to tell',
+    label: 'Who to notify',
     kind: 'choices',
     options: visit.people.map(({ userId, name }) => ({ value: userId, label: name })),
     value: visit.people.map(({ userId }) => userId).join(','),
@@ -100,21 +100,21 @@ const moveFields = (visit: OfficeVisit): ActField[] => [
   takeBackField,
 ];
 
-const replaceInput = z.object({ professional_id: z.uuid('Choose who comes.'), take_back: isTakenBack });
+const replaceInput = z.object({ professional_id: z.uuid('Choose a helper.'), take_back: isTakenBack });
 const replace = actOf<OfficeVisit, typeof replaceInput>({
   name: 'replace',
   may: 'visits',
-  label: 'Send somebody else',
+  label: 'Reassign visit',
   key: 'a',
   input: replaceInput,
   offer: (visit, now) =>
     isAdjustable(visit, now) && visit.others.length > 0
       ? {
-          consequence: `They read the needs anew. The price stays. ${inAMinute}`,
+          consequence: `The new helper must read the needs. Price unchanged. ${inAMinute}`,
           fields: [
             {
               name: 'professional_id',
-              label: 'Who is free then, whoever suits best first',
+              label: 'Available helpers, best match first',
               kind: 'choice',
               options: visit.others.map(({ id, name }) => ({ value: id, label: name })),
             },
@@ -132,7 +132,7 @@ const replace = actOf<OfficeVisit, typeof replaceInput>({
     );
     if (!chosen.ok) return chosen;
     return success({
-      said: 'Somebody else comes.',
+      said: 'Reassigned.',
       ...(input.take_back === 'yes'
         ? {}
         : {
@@ -186,19 +186,19 @@ const isAboveLimit = ({ limitCents }: OfficeVisit, feeCents: number) =>
   limitCents !== null && feeCents > limitCents;
 
 const cancelInput = z.object({
-  fee: z.enum(['none', 'fee'], { error: 'Choose whether the fee is taken.' }),
-  reason: plainText(200, 'Say why.'),
+  fee: z.enum(['none', 'fee'], { error: 'Choose whether to charge the fee.' }),
+  reason: plainText(200, 'Enter a reason.'),
 });
 const cancel = actOf<OfficeVisit, typeof cancelInput>({
   name: 'cancel',
   may: 'visits',
-  label: 'Cancel the visit',
+  label: 'Cancel visit',
   input: cancelInput,
   offer(visit, now) {
     if (!isCancellable(visit, now) || visit.placedAt === null) return null;
     const fee = cancellationFee({ ...visit, placedAt: visit.placedAt }, now);
     return {
-      consequence: `${visit.professionalName} does not come, and ${visit.recipientName} and whoever helps them are told in a minute. Until then you can undo it.`,
+      consequence: `${visit.professionalName} will not come. ${visit.recipientName} and family or friends with access are told in a minute. You can undo until then.`,
       fields: [
         {
           name: 'fee',
@@ -243,7 +243,7 @@ const takeBackInput = z.object({ both: z.string().max(2_000).nullish() });
 const takeBackCancellation = actOf<OfficeVisit, typeof takeBackInput>({
   name: 'take-back-cancellation',
   may: 'visits',
-  label: 'Undo the cancellation',
+  label: 'Undo cancellation',
   input: takeBackInput,
   offer: ({ undoUntil, professionalName, besideCanceled }, now) =>
     undoUntil !== null && now < undoUntil
@@ -255,7 +255,7 @@ const takeBackCancellation = actOf<OfficeVisit, typeof takeBackInput>({
         }
       : null,
   run: async (platform, staff, { id }, { both }) =>
-    saying(await undoCancellation(platform, staff, id, readBoth(both ?? '')), 'Undone. Nobody was told.'),
+    saying(await undoCancellation(platform, staff, id, readBoth(both ?? '')), 'Undone. No one was told.'),
 });
 
 /** Said before an undo that would leave the recipient with two visits at one hour. */

@@ -24,7 +24,7 @@ interface PlannedDay extends ReadDay {
 const make = actOf<PlannedDay, typeof noInput>({
   name: 'make',
   may,
-  label: 'Look for a better plan',
+  label: 'Find a better plan',
   input: noInput,
   offer: ({ visits }) =>
     visits.length === 0
@@ -42,12 +42,12 @@ const make = actOf<PlannedDay, typeof noInput>({
 
 const acceptInput = z.object({
   plan: z.uuid(),
-  groups: z.array(z.coerce.number().int().min(0).max(9_999)).min(1, 'Choose at least one line.'),
+  groups: z.array(z.coerce.number().int().min(0).max(9_999)).min(1, 'Choose at least one row.'),
 });
 const accept = actOf<PlannedDay, typeof acceptInput>({
   name: 'accept',
   may,
-  label: 'Send them as planned',
+  label: 'Apply selected',
   input: acceptInput,
   offer(planned) {
     const { plan } = planned;
@@ -55,13 +55,13 @@ const accept = actOf<PlannedDay, typeof acceptInput>({
     const all = [...plan.groups.keys()].map(String);
     return {
       consequence:
-        'The people of each visit are told in a minute who comes now. Until then you can undo it. What has changed since stays as it is, and you are told.',
+        'Members are told of their helper in a minute. You can undo until then. Visits that changed since stay as they are, and we tell you.',
       fields: [
         { name: 'plan', label: 'Plan', kind: 'hidden', value: plan.id },
         {
           name: 'groups',
           label: 'What to change',
-          hint: 'Visits in one line only work together.',
+          hint: 'Visits in one row only work together.',
           kind: 'choices',
           options: plan.groups.map((group, index) => ({
             value: String(index),
@@ -90,12 +90,12 @@ const acceptWholeInput = z.object({ plan: z.uuid() });
 const acceptWhole = actOf<PlannedDay, typeof acceptWholeInput>({
   name: 'accept-whole',
   may,
-  label: 'Send all at once',
+  label: 'Apply all',
   input: acceptWholeInput,
   offer({ plan }) {
     if (plan === null || plan.whole === null) return null;
     return {
-      consequence: `${plan.whole.summary}. The people of each visit are told in a minute who comes now. Until then you can undo it.`,
+      consequence: `${plan.whole.summary}. Members are told of their helper in a minute. You can undo until then.`,
       fields: [{ name: 'plan', label: 'Plan', kind: 'hidden', value: plan.id }],
     };
   },
@@ -107,7 +107,7 @@ const takeBackInput = z.object({ accepted: z.uuid() });
 const takeBack = actOf<PlannedDay, typeof takeBackInput>({
   name: 'take-back',
   may,
-  label: 'Undo what was sent last',
+  label: 'Undo last plan',
   input: takeBackInput,
   offer({ plan }, now) {
     const [last] = plan === null ? [] : acceptedJustNow(plan, now);
@@ -115,7 +115,7 @@ const takeBack = actOf<PlannedDay, typeof takeBackInput>({
       ? null
       : {
           consequence:
-            'Each visit goes back to whoever had it, if they are still free and nothing else was changed. Nobody was told yet, and nobody will be.',
+            'Each visit goes back to its earlier helper, if still available and unchanged. No one was told yet, and no one will be.',
           fields: [{ name: 'accepted', label: '', kind: 'hidden', value: last.id }],
         };
   },
@@ -141,7 +141,7 @@ function planSection(planned: PlannedDay): Section {
   if (plan === null)
     return {
       title: 'The plan',
-      words: ['No plan was made for this day yet. Press "Look for a better plan".'],
+      words: ['No plan for this day yet. Press "Find a better plan".'],
     };
   return {
     title: 'The plan',
@@ -161,16 +161,14 @@ function wholeSections(planned: PlannedDay): Section[] {
   return [
     {
       title: 'All at once',
-      words: [
-        `${whole.summary}. This is in place of the lines above: either those of them that you choose, or all of this.`,
-      ],
+      words: [`${whole.summary}. Use this instead of the rows above: choose rows, or apply all of this.`],
       table: tableOf(planned, whole.groups, 'Nothing is left to decide.'),
     },
   ];
 }
 
 const tableOf = (planned: PlannedDay, groups: readonly KeptMove[][], empty: string) => ({
-  columns: ['Line', 'Visit', 'Who should come', 'Why'],
+  columns: ['Line', 'Visit', 'Suggested helper', 'Why'],
   rows: groups.flatMap((group, index) =>
     group.map((move) => {
       const visit = visitOf(planned, move);
@@ -186,19 +184,19 @@ const tableOf = (planned: PlannedDay, groups: readonly KeptMove[][], empty: stri
 
 function strandedSection({ day, visits }: PlannedDay): Section {
   return {
-    title: 'Needs somebody',
+    title: 'Unassigned',
     table: {
-      columns: ['Visit', 'When', 'Who could come, the best first'],
+      columns: ['Visit', 'When', 'Options, best first'],
       rows: strandedOf(day, asItIs(day)).map(({ visit, suggested }) => {
         const shown = visits[visit]!;
         return [
           { text: shown.reference, to: pathTo('/office/visits/:id', { id: shown.id }) },
           momentInWords(shown.startsAt, shown.timeZone),
           suggested.map(({ name, reasons }) => `${name}: ${reasons.join(' ')}`).join(' · ') ||
-            'Nobody is free then. The plan may move another visit to make room.',
+            'No one is available then. The plan may move another visit to make room.',
         ];
       }),
-      empty: 'Every visit has somebody who can come.',
+      empty: 'Every visit can be covered.',
     },
   };
 }
@@ -208,15 +206,15 @@ const idPattern = /^(\d{4}-\d{2}-\d{2})\.(.+)$/;
 /** A day in an area: what it is like, who should come instead, and saying yes to it whole or line by line. */
 export const planScreen: Screen = {
   name: 'plan',
-  title: 'Plan of a day',
-  lead: 'Choose a day and an area to see who should come to whom. Promised times never move.',
+  title: 'Day plan',
+  lead: 'Choose a day and area to see who should go where. Promised times never move.',
   list: {
     columns: ['Area', 'Day', 'Visits to plan', 'Plan'],
     filters: [
       { name: 'day', label: 'Day', kind: 'date' },
       { name: 'area', label: 'Area', readOptions: readAreaOptions },
     ],
-    empty: 'There is no area yet.',
+    empty: 'No areas yet.',
     async read(platform, _staff, { filters }) {
       const { database, clock } = platform;
       const areas = await database
@@ -257,7 +255,7 @@ export const planScreen: Screen = {
           title: 'At a glance',
           facts: [
             { term: 'Visits to plan', details: String(planned.visits.length) },
-            { term: 'People who work here', details: String(planned.day.people.length) },
+            { term: 'Helpers', details: String(planned.day.people.length) },
           ],
         },
         planSection(planned),

@@ -21,19 +21,19 @@ import type { OfficeVisit } from './office-visit.ts';
 const confirm = actOf<OfficeVisit, typeof noInput>({
   name: 'confirm',
   may: 'visits',
-  label: 'Confirm the visit',
+  label: 'Confirm visit',
   input: noInput,
   offer: ({ state, recipientName, professionalName }) =>
     state === 'requested'
       ? {
-          consequence: `It takes place, and ${professionalName} comes. ${recipientName} and whoever helps them are told in a minute. Until then you can undo it.`,
+          consequence: `${professionalName} is confirmed to come. ${recipientName} and family or friends with access are told in a minute. You can undo until then.`,
           fields: [],
         }
       : null,
   async run(platform, staff, { id }) {
     const confirmed = await confirmBooking(platform, staff, id);
     return confirmed.ok
-      ? success({ said: 'The visit is confirmed.', takeBack: { act: 'take-back-confirmation', input: {} } })
+      ? success({ said: 'Visit confirmed.', takeBack: { act: 'take-back-confirmation', input: {} } })
       : confirmed;
   },
 });
@@ -41,24 +41,24 @@ const confirm = actOf<OfficeVisit, typeof noInput>({
 const takeBack = actOf<OfficeVisit, typeof noInput>({
   name: 'take-back-confirmation',
   may: 'visits',
-  label: 'Undo the confirmation',
+  label: 'Undo confirmation',
   input: noInput,
   offer: ({ state, sent }) =>
     state === 'confirmed' && sent.some(({ state: standing }) => standing === 'waits')
       ? {
-          consequence: 'It waits to be confirmed again. Nobody was told yet, and nobody will be.',
+          consequence: 'It goes back to “To confirm.” No one was told yet, and no one will be.',
           fields: [],
         }
       : null,
   run: async (platform, staff, { id }) =>
-    saying(await takeBackConfirmation(platform, staff, id), 'Undone. Nobody was told.'),
+    saying(await takeBackConfirmation(platform, staff, id), 'Undone. No one was told.'),
 });
 
 const stepWords = {
-  on_the_way: ['Say that they are on the way', 'is told that somebody is on the way.'],
-  arrived: ['Say that they have arrived', 'is told that somebody is there.'],
-  in_progress: ['Say that the work has begun', 'is not told again.'],
-  completed: ['Say that it is done', 'is told.'],
+  on_the_way: ['Mark on the way', 'is told that the helper is on the way.'],
+  arrived: ['Mark arrived', 'is told that the helper is there.'],
+  in_progress: ['Mark started', 'is not notified.'],
+  completed: ['Mark done', 'is told.'],
 } as const;
 
 const stepInput = z.object({
@@ -114,7 +114,7 @@ async function saidOfStep(
   recorded: Result<unknown>,
 ): Promise<Result<Done>> {
   if (!recorded.ok) return recorded;
-  if (step !== 'completed' || totalCents === 0) return success({ said: 'Written down.' });
+  if (step !== 'completed' || totalCents === 0) return success({ said: 'Saved.' });
   const standing = await findStanding(database, id, clock.now());
   return success({ said: feeDecidedInWords('Written down', totalCents, standing) });
 }
@@ -127,29 +127,29 @@ const lateInput = z.object({ expected_at: z.iso.datetime({ error: 'Enter a day a
 const late = actOf<OfficeVisit, typeof lateInput>({
   name: 'late',
   may: 'visits',
-  label: 'Say that they come later',
+  label: 'Mark running late',
   input: lateInput,
   offer: ({ state, timeZone, recipientName }) =>
     state === 'confirmed' || state === 'on_the_way'
       ? {
-          consequence: `${recipientName} and whoever helps them are told at once when somebody will be there.`,
-          fields: [{ name: 'expected_at', label: 'They arrive at', kind: 'moment', zone: timeZone }],
+          consequence: `${recipientName} and family or friends with access are told the new arrival time right away.`,
+          fields: [{ name: 'expected_at', label: 'New arrival time', kind: 'moment', zone: timeZone }],
         }
       : null,
   run: async (platform, staff, { id }, input) =>
-    saying(await sayLate(platform, staff, id, new Date(input.expected_at)), 'They are told.'),
+    saying(await sayLate(platform, staff, id, new Date(input.expected_at)), 'They’ve been told.'),
 });
 
-const absentInput = z.object({ reason: plainText(200, 'Say why they cannot come.') });
+const absentInput = z.object({ reason: plainText(200, 'Enter why they can’t make it.') });
 const absent = actOf<OfficeVisit, typeof absentInput>({
   name: 'absent',
   may: 'visits',
-  label: 'Say that they cannot come',
+  label: 'Mark helper can’t make it',
   input: absentInput,
   offer: ({ state, startsAt, professionalName }, now) =>
     (state === 'requested' || state === 'confirmed') && startsAt > now
       ? {
-          consequence: `${professionalName} is away for that time. Whoever suits best of those who are free is sent at once, and the people of the visit are told. If nobody is free, it waits for you.`,
+          consequence: `${professionalName} is marked away for that time. The best available helper is assigned right away, and the member is told. If no one is available, the visit goes to Needs attention.`,
           fields: [{ name: 'reason', label: 'Why', kind: 'text' }],
           isGrave: true,
         }
@@ -159,8 +159,8 @@ const absent = actOf<OfficeVisit, typeof absentInput>({
     return said.ok
       ? success({
           said: said.value.replaced
-            ? 'Somebody else comes.'
-            : 'Nobody else is free yet. It stays on the list of what waits for somebody.',
+            ? 'Reassigned.'
+            : 'No one else is available yet. It stays under Unassigned.',
         })
       : said;
   },
@@ -170,59 +170,56 @@ const absent = actOf<OfficeVisit, typeof absentInput>({
 const needsRead = actOf<OfficeVisit, typeof noInput>({
   name: 'needs-read',
   may: 'needs',
-  label: 'Say that the needs were read out',
+  label: 'Mark needs read by phone',
   input: noInput,
   offer: ({ state, needs, professionalName }) =>
     openStates.includes(state) && needs?.some(({ acknowledgedAt }) => acknowledgedAt === null)
       ? {
-          consequence: `You have read all of them to ${professionalName} on the phone. They count as read from now on.`,
+          consequence: `You read all of them to ${professionalName} on the phone. They count as read from now on.`,
           fields: [],
         }
       : null,
   run: async (platform, staff, { id, needs }) =>
     saying(
       await acknowledgeNeeds(platform, staff, id, needs?.map((_, position) => position) ?? []),
-      'Written down.',
+      'Saved.',
     ),
 });
 
 const nobodyHome = actOf<OfficeVisit, typeof noInput>({
   name: 'nobody-home',
   may: 'visits',
-  label: 'Nobody opens the door',
+  label: 'No answer at door',
   input: noInput,
   offer: (visit, now) =>
     !visit.reported && mayReport(visit, now)
       ? {
           consequence:
-            'Call them, and then whoever is to be called in an emergency, until you know that they are safe. Nothing is charged by this.',
+            'Call them, then the emergency contact, until you know they’re safe. This charges nothing.',
           fields: [],
         }
       : null,
   run: async (platform, staff, { id }) =>
-    saying(
-      await reportNobodyHome(platform, staff, id),
-      'Written down. Now call until you know that they are safe.',
-    ),
+    saying(await reportNobodyHome(platform, staff, id), 'Saved. Now call until you know they’re safe.'),
 });
 
 const noShowInput = z.object({
-  is_safe: z.literal(true, 'First find out that they are safe.'),
+  is_safe: z.literal(true, 'First confirm they’re safe.'),
   our_fault: z.boolean(),
-  reason: plainText(200, 'Say what you were told.'),
+  reason: plainText(200, 'Enter what you were told.'),
 });
 const noShow = actOf<OfficeVisit, typeof noShowInput>({
   name: 'no-show',
   may: 'visits',
-  label: 'Decide about the closed door',
+  label: 'Close no-answer visit',
   input: noShowInput,
   offer: (visit, now) =>
     visit.reported && mayReport(visit, now)
       ? {
           consequence: `The visit ends. ${feeAheadInWords(visit, noShowFee(visit.totalCents, false))}, or nothing if it was our fault, and they are told.`,
           fields: [
-            { name: 'is_safe', label: 'Somebody has spoken to them: they are safe', kind: 'checkbox' },
-            { name: 'our_fault', label: 'It was our fault: nothing is taken', kind: 'checkbox' },
+            { name: 'is_safe', label: 'Someone spoke with them: they’re safe', kind: 'checkbox' },
+            { name: 'our_fault', label: 'Our fault: charge nothing', kind: 'checkbox' },
             { name: 'reason', label: 'What you were told', kind: 'text' },
           ],
           isGrave: true,

@@ -22,12 +22,12 @@ interface Subject extends SentQuote {
 }
 
 const standingWords: Record<QuoteState | 'booked', string> = {
-  sent: 'Waits for an answer',
-  accepted: 'Agreed, not booked yet',
+  sent: 'Waiting for an answer',
+  accepted: 'Accepted, not booked yet',
   booked: 'Booked',
   declined: 'Declined',
-  replaced: 'Replaced by another',
-  expired: 'Ran out',
+  replaced: 'Replaced',
+  expired: 'Expired',
 };
 const states = (['sent', 'accepted', 'declined', 'expired', 'replaced'] as const).map((value) => ({
   value,
@@ -85,7 +85,7 @@ function show(quote: Subject): Shown {
     lead: `${formatCents(quote.totalCents)}. ${standingWords[standingOf(quote, quote.now)]}.`,
     sections: [
       {
-        title: 'What would be done',
+        title: 'Work to be done',
         words: quote.description.split('\n').filter((line) => line.trim() !== ''),
       },
       {
@@ -113,7 +113,9 @@ function show(quote: Subject): Shown {
           { term: 'Sent', details: inWords(quote.at) },
           { term: 'Good until', details: inWords(quote.validUntil) },
           ...(quote.decidedAt === null ? [] : [{ term: 'Answered', details: inWords(quote.decidedAt) }]),
-          ...(quote.declineReason === null ? [] : [{ term: 'Why not', details: quote.declineReason }]),
+          ...(quote.declineReason === null
+            ? []
+            : [{ term: 'Reason declined', details: quote.declineReason }]),
         ],
       },
     ],
@@ -124,12 +126,12 @@ function show(quote: Subject): Shown {
 export const quotesScreen: Screen = {
   name: 'quotes',
   title: 'Quotes',
-  lead: 'Prices for larger work. A new one is written on the page of the visit at which somebody looked at it.',
+  lead: 'Prices for larger jobs. Write a new quote on the page of the assessment visit.',
   list: {
     columns: ['Work', 'For', 'Price', 'Status', 'Sent', 'Good until', 'Visit'],
     filters: [{ name: 'state', label: 'Status', options: states }],
     changesWith: ['queue'],
-    empty: 'No quote fits.',
+    empty: 'No matching quotes.',
     read,
   },
   acts: [],

@@ -6,38 +6,38 @@ import { endWarning, writeWarning } from '#domains/visit-day/warning.server.ts';
 import { type Act, actOf, saying } from '../screen.ts';
 import type { OfficeVisit } from './office-visit.ts';
 
-const written = z.object({ body: plainText(300, 'Write what to look out for.') });
+const written = z.object({ body: plainText(300, 'Enter the warning.') });
 const write = actOf<OfficeVisit, typeof written>({
   name: 'warn',
   may: 'visits',
-  label: 'Warn of this home',
+  label: 'Add home warning',
   input: written,
   offer: ({ recipientName }) => ({
-    consequence: `Whoever comes to ${recipientName} has to read it before they set out, now and each time until it is over. ${recipientName} and those who help them never see it.`,
+    consequence: `Every helper who goes to ${recipientName} must read it before setting out, each time, until it ends. ${recipientName} and family or friends with access never see it.`,
     fields: [
       {
         name: 'body',
         label: 'What to look out for',
         kind: 'text',
-        hint: 'Such as a dog, a step or somebody.',
+        hint: 'Like a dog, a step or a person.',
       },
     ],
   }),
   run: async (platform, staff, { id }, { body }) =>
-    saying(await writeWarning(platform, staff, id, body), 'Whoever comes reads it before they set out.'),
+    saying(await writeWarning(platform, staff, id, body), 'Helpers read it before they set out.'),
 });
 
 const ended = z.object({ warning: z.uuid('Choose one.') });
 const end = actOf<OfficeVisit, typeof ended>({
   name: 'end-warning',
   may: 'visits',
-  label: 'Say that a warning is over',
+  label: 'End home warning',
   input: ended,
   offer: ({ warnings }) =>
     warnings.length === 0
       ? null
       : {
-          consequence: 'Nobody who comes sees it any more.',
+          consequence: 'Helpers no longer see it.',
           fields: [
             {
               name: 'warning',
@@ -49,26 +49,26 @@ const end = actOf<OfficeVisit, typeof ended>({
           ],
         },
   run: async (platform, staff, { id }, { warning }) =>
-    saying(await endWarning(platform, staff, id, warning), 'The warning is over.'),
+    saying(await endWarning(platform, staff, id, warning), 'Warning ended.'),
 });
 
 const homeInput = z.object({
-  is_safe: z.literal(true, 'First speak with them, or with somebody who is with them.'),
+  is_safe: z.literal(true, 'First speak with them, or someone with them.'),
 });
 const homeSafe = actOf<OfficeVisit, typeof homeInput>({
   name: 'home-safe',
   may: 'visits',
-  label: 'Say that they are home safe',
+  label: 'Confirm home safe',
   input: homeInput,
   offer: ({ isHomeOpen, professionalName }) =>
     isHomeOpen
       ? {
-          consequence: `${professionalName} has done the last visit of the day and has not said that they are home. Call them now. If nobody answers and you fear for them, call 911.`,
-          fields: [{ name: 'is_safe', label: 'I have spoken to them: they are safe', kind: 'checkbox' }],
+          consequence: `${professionalName} finished the last visit and has not checked in. Call now. If there’s no answer and you fear for them, call 911.`,
+          fields: [{ name: 'is_safe', label: 'I spoke with them: they’re safe', kind: 'checkbox' }],
         }
       : null,
   run: async (platform, staff, { professionalId }) =>
-    saying(await findOutHome(platform, staff, professionalId), 'It is written down, and leaves the queue.'),
+    saying(await findOutHome(platform, staff, professionalId), 'Saved and cleared.'),
 });
 
 const settleInput = z.object({

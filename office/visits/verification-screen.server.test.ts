@@ -68,7 +68,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
     {
       Begin: null,
       End: null,
-      Missing: 'Beginning, End, Place at the end, Beginning waits for a yes, End waits for a yes',
+      Missing: 'Beginning, End, Location at end, Beginning waits for a yes, End waits for a yes',
     },
   ]);
   const asked = await listAskedTimes(world.platform.database, { only: null, after: null, most: 9 });
@@ -87,20 +87,20 @@ it('has the six elements of a visit as they were pressed and put right, and name
     Date: '2027-02-08',
     Begin: { exact: at(0).toISOString() },
     End: { exact: at(140).toISOString() },
-    Missing: 'Place at the end',
+    Missing: 'Location at end',
     'By hand': 'End: The phone was empty',
-    'Beginning came': { exact: at(150).toISOString() },
+    'Start received': { exact: at(150).toISOString() },
   });
   expect(row?.['Place']).toContain('12 Lantern Street');
   expect(row?.['Corrected']).toContain('Pressed late');
-  expect(row?.['Distance at the beginning']).toBeGreaterThan(0);
+  expect(row?.['Distance at start']).toBeGreaterThan(0);
   expect(await rows('2027-01')).toEqual([]);
   const csv = await savedTable(
     exportList(world.platform, ana, verificationScreen, new URLSearchParams({ month: '2027-02' })),
   );
   const [columns, first] = csv.split('\r\n');
-  expect(columns).toContain('End came');
-  expect(first).toContain('Place at the end');
+  expect(columns).toContain('End received');
+  expect(first).toContain('Location at end');
   expect(first).toContain(at(140).toISOString());
 });
 

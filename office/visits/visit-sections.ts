@@ -54,7 +54,7 @@ const at = (visit: OfficeVisit, moment: Date | string) =>
   shortMomentInWords(new Date(moment), visit.timeZone);
 
 const alertsOf = (visit: OfficeVisit): Section => ({
-  title: 'What is open',
+  title: 'Open issues',
   words: [
     ...visit.alerts.map(({ kind }) => alertWords[kind] ?? kind),
     ...visit.bookedBeside.map(
@@ -69,7 +69,7 @@ const warningsOf = (visit: OfficeVisit): Section[] =>
     ? []
     : [
         {
-          title: 'Warnings of this home',
+          title: 'Home warnings',
           words: visit.warnings.map(
             ({ body, at: moment, by, readBy }) =>
               `${body} (${by}, ${at(visit, moment)}). ${readBy.length === 0 ? 'Not read yet' : `Read by ${readBy.join(', ')}`}`,
@@ -80,7 +80,7 @@ const warningsOf = (visit: OfficeVisit): Section[] =>
 function glanceOf(visit: OfficeVisit): Section {
   const knowsWhere = visit.needs !== null;
   return {
-    title: 'At a glance',
+    title: 'Summary',
     facts: [
       { term: 'Reference', details: visit.reference },
       {
@@ -95,7 +95,7 @@ function glanceOf(visit: OfficeVisit): Section {
           ]
         : []),
       {
-        term: 'Who comes',
+        term: 'Helper',
         details: visit.professionalName,
         to: pathTo('/office/professionals/:id', { id: visit.professionalId }),
       },
@@ -104,11 +104,11 @@ function glanceOf(visit: OfficeVisit): Section {
         : [phoneFact(`Ring ${givenName(visit.professionalName)}`, visit.professionalPhone)]),
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
-      ...(visit.doorWord === null ? [] : [{ term: 'Word for the door', details: visit.doorWord }]),
+      ...(visit.doorWord === null ? [] : [{ term: 'Door words', details: visit.doorWord }]),
       ...(visit.cardSince === null
         ? []
-        : [{ term: 'Card with numbers', details: `Since ${at(visit, visit.cardSince)}` }]),
-      ...(visit.notes === null ? [] : [{ term: 'Their note', details: visit.notes }]),
+        : [{ term: 'Code card', details: `Since ${at(visit, visit.cardSince)}` }]),
+      ...(visit.notes === null ? [] : [{ term: 'Member’s note', details: visit.notes }]),
     ],
   };
 }
@@ -141,7 +141,7 @@ function needsOf({ needs, emergencyContact }: OfficeVisit): Section[] {
   if (needs === null) return [];
   return [
     {
-      title: 'What whoever comes should know',
+      title: 'Needs and preferences',
       facts: [
         ...needs.map(({ title, remarks, acknowledgedAt }) => ({
           term: acknowledgedAt === null ? 'Not read yet' : 'Read',
@@ -151,22 +151,22 @@ function needsOf({ needs, emergencyContact }: OfficeVisit): Section[] {
           ? []
           : [
               {
-                term: 'In an emergency',
+                term: 'Emergency contact',
                 details: emergencyContactInWords(emergencyContact),
                 to: `tel:${emergencyContact.phone}`,
               },
             ]),
       ],
-      words: needs.length === 0 ? ['Nothing was told.'] : [],
+      words: needs.length === 0 ? ['None given.'] : [],
     },
   ];
 }
 
 export const paymentWords: Record<string, string> = {
-  pending: 'Being asked for',
-  authorized: 'Set aside',
-  captured: 'Taken',
-  released: 'Let go',
+  pending: 'Pending',
+  authorized: 'On hold',
+  captured: 'Charged',
+  released: 'Released',
   declined: 'Declined',
 };
 
@@ -180,7 +180,7 @@ function moneyOf(visit: OfficeVisit): Section {
         ? [{ term: 'From their credit', details: formatCents(visit.creditCents) }]
         : []),
       ...(visit.giftCents > visit.creditCents
-        ? [{ term: 'From a gift', details: formatCents(visit.giftCents - visit.creditCents) }]
+        ? [{ term: 'From gift balance', details: formatCents(visit.giftCents - visit.creditCents) }]
         : []),
       {
         term: 'Payment',
@@ -193,7 +193,7 @@ function moneyOf(visit: OfficeVisit): Section {
         ? []
         : [
             {
-              term: visit.cancellation.owed === null ? 'Fee for canceling' : 'Owed after it was broken off',
+              term: visit.cancellation.owed === null ? 'Cancellation fee' : 'Owed after it was broken off',
               details: formatCents(visit.cancellation.feeCents),
             },
           ]),
@@ -206,13 +206,13 @@ function moneyOf(visit: OfficeVisit): Section {
         details: `${formatCents(refund.amountCents)}, ${refund.state}: ${refund.reason}${refund.by === null ? '' : ` (${refund.by})`}`,
       })),
       ...visit.askedRefunds.map(({ amountCents, reason, by }) => ({
-        term: `Refund of ${formatCents(amountCents)}, waits for a second person`,
+        term: `Refund of ${formatCents(amountCents)}, waiting for second approval`,
         details: `${reason} (${by})`,
       })),
       ...(visit.writtenOffAt === null
         ? []
         : [{ term: 'Written off', details: at(visit, visit.writtenOffAt) }]),
-      { term: 'Could be refunded', details: formatCents(visit.refundableCents) },
+      { term: 'Refundable', details: formatCents(visit.refundableCents) },
     ],
   };
 }
@@ -243,11 +243,11 @@ const timelineOf = (visit: OfficeVisit): Section => ({
   table: {
     columns: ['When', 'What'],
     rows: visit.events.toReversed().map((event) => [at(visit, event.at), eventInWords(event)]),
-    empty: 'Nothing happened yet.',
+    empty: 'No activity yet.',
   },
 });
 
-const stateWords = { sent: 'Sent', waits: 'Goes out then', failed: 'Failed', dropped: 'Withdrawn' } as const;
+const stateWords = { sent: 'Sent', waits: 'Scheduled', failed: 'Failed', dropped: 'Withdrawn' } as const;
 
 const messagesOf = (visit: OfficeVisit): Section => ({
   title: 'Messages',
@@ -265,14 +265,14 @@ const messagesOf = (visit: OfficeVisit): Section => ({
         subject,
         stateWords[state],
       ]),
-    empty: 'Nothing was sent about it.',
+    empty: 'Nothing sent.',
   },
 });
 
 const notesOf = (visit: OfficeVisit): Section => ({
-  title: 'Notes of the office',
+  title: 'Office notes',
   words:
     visit.staffNotes.length === 0
-      ? ['No note yet. Members never see them.']
+      ? ['No notes yet. Members never see them.']
       : visit.staffNotes.map(({ at: moment, by, body }) => `${at(visit, moment)}, ${by}: ${body}`),
 });

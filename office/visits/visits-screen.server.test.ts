@@ -93,7 +93,7 @@ describe('another time, by the office', () => {
     expect([dropped.length, dropped.filter(Boolean).length]).toEqual([3, 2]);
   });
 
-  it('needs no lead time, as whoever calls in the morning for the afternoon does not', async () => {
+  it('needs no lead time, as whoever calls AM for the afternoon does not', async () => {
     world.clock.moveTo(new Date(startsAt.getTime() - 3 * 3_600_000));
     const later = new Date(startsAt.getTime() + 3_600_000);
     valueOf(await perform('move', { starts_at: later.toISOString() }));
@@ -203,14 +203,14 @@ describe('the day of a visit, by the office', () => {
 
   it('has the needs read out, and says for whoever comes that they cannot', async () => {
     const { professionalId } = await booking();
-    expect(valueOf(await perform('needs-read')).said).toBe('Written down.');
+    expect(valueOf(await perform('needs-read')).said).toBe('Saved.');
     expect((await offered('needs-read')).offer).toBeNull();
     expect((await booking()).needs?.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true);
     expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toMatch(/^Nobody else is free yet/);
     await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
       world.platform.database,
     );
-    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toBe('Somebody else comes.');
+    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toBe('Reassigned.');
     expect((await booking()).professionalId).not.toBe(professionalId);
     // The professional who comes instead has to read them again.
     expect((await offered('needs-read')).offer).not.toBeNull();

@@ -20,14 +20,14 @@ import { paymentWords, showVisit } from './visit-sections.ts';
 import { findOfficeVisit, listVisits } from './visits.server.ts';
 
 const states = [
-  { value: 'requested', label: 'Waits for us to confirm' },
+  { value: 'requested', label: 'To confirm' },
   { value: 'confirmed', label: 'Booked' },
   { value: 'on_the_way', label: 'On the way' },
   { value: 'arrived', label: 'Arrived' },
-  { value: 'in_progress', label: 'At work' },
+  { value: 'in_progress', label: 'In progress' },
   { value: 'completed', label: 'Done' },
   { value: 'cancelled', label: 'Canceled' },
-  { value: 'no_show', label: 'Nobody was home' },
+  { value: 'no_show', label: 'No one home' },
 ];
 
 export const visitsScreen: Screen = {
@@ -39,7 +39,7 @@ export const visitsScreen: Screen = {
       'When',
       'What',
       'For',
-      'Who comes',
+      'Helper',
       'Status',
       'Price',
       'Reference',
@@ -60,12 +60,12 @@ export const visitsScreen: Screen = {
       {
         name: 'when',
         label: 'When',
-        emptyLabel: 'From today on',
-        options: [{ value: 'past', label: 'Before now, latest first' }],
+        emptyLabel: 'Today and later',
+        options: [{ value: 'past', label: 'Past, latest first' }],
       },
     ],
     changesWith: ['visit', 'alert'],
-    empty: 'No visit fits.',
+    empty: 'No matching visits.',
     async read(platform, staff, { filters, cursor, most, isOnPage }) {
       const { text = '', area = null, day, state, when } = filters;
       const after = readCursor(cursor);

@@ -33,7 +33,7 @@ const draftInput = typedWords.extend({
 const draft = actOf<WrittenPage, typeof draftInput>({
   name: 'draft',
   may,
-  label: 'Write a draft',
+  label: 'Write draft',
   input: draftInput,
   offer({ page, history }) {
     const words = history.draft?.words ?? history.current;
@@ -73,7 +73,7 @@ const publishInput = z.object({ draft: z.string({ error: 'Look at the draft firs
 const publish = actOf<WrittenPage, typeof publishInput>({
   name: 'publish',
   may,
-  label: 'Publish the draft',
+  label: 'Publish draft',
   input: publishInput,
   offer: ({ history }) =>
     history.draft === null
@@ -110,7 +110,7 @@ const goBack = actOf<WrittenPage, typeof goBackInput>({
         value: id,
         label: `Version ${version}${publishedAt === null ? '' : `, published ${inWords(publishedAt)}`}`,
       })),
-      ...(isOfFile(published) ? [] : [{ value: ofFile, label: 'The words that the page began with' }]),
+      ...(isOfFile(published) ? [] : [{ value: ofFile, label: 'Original text' }]),
     ];
     return options.length === 0
       ? null

@@ -39,7 +39,7 @@ it('every page is listed, by its kind if one is asked for, and leads to its word
     expect(current?.prose).toMatch(/^<(p|h2|ul|ol)>/);
     // The pages of the law are written as it asks.
     if (!/terms|privacy/.test(id!)) expect(JSON.stringify(current?.facts)).toContain('Easy enough.');
-    expect(history?.table).toMatchObject({ rows: [], empty: 'Nobody has changed these words.' });
+    expect(history?.table).toMatchObject({ rows: [], empty: 'No changes yet.' });
     expect(actCalled('publish').offer(await find(id!), opened.clock.now())).toBeNull();
     expect(actCalled('go-back').offer(await find(id!), opened.clock.now())).toBeNull();
   }

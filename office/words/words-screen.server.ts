@@ -19,7 +19,7 @@ const standings: Record<Standing, string> = {
   draft: 'Draft',
   published: 'Published',
   past: 'Past',
-  replaced: 'Draft, written anew',
+  replaced: 'Draft, rewritten',
 };
 
 const highestGrade = 8;
@@ -74,13 +74,13 @@ function showWords(subject: Subject) {
         table: {
           columns: ['Version', 'Status', 'Written by', 'Written', 'Published'],
           rows: versions.map(({ version, words, standing, writtenBy, writtenAt, publishedAt }) => [
-            `Version ${version}${words === null ? ': back to the beginning' : ''}`,
+            `Version ${version}${words === null ? ': back to the original' : ''}`,
             standings[standing],
             writtenBy,
             inWords(writtenAt),
             publishedAt === null ? null : inWords(publishedAt),
           ]),
-          empty: 'Nobody has changed these words.',
+          empty: 'No changes yet.',
         },
       },
     ],
@@ -99,7 +99,7 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
 }
 
 function standingOf({ published, draft }: Pick<LastChange, 'published' | 'draft'>): string {
-  const counts = published === null ? 'As it began' : `Version ${published}`;
+  const counts = published === null ? 'Original' : `Version ${published}`;
   return draft === null ? counts : `${counts}; draft: version ${draft}`;
 }
 

@@ -126,11 +126,11 @@ describe('taking money', () => {
 
 describe('a bank that says no', () => {
   it.each([
-    ['4000000000000341', 'generic_decline', 'The bank said no to this card and did not say why.'],
+    ['4000000000000341', 'generic_decline', 'Declined by bank to this card and did not say why.'],
     [
       '4000000000009995',
       'insufficient_funds',
-      'there is not enough money on this card. Please choose another card, or call us.',
+      'there is not enough money on this card. Choose another card, or call us.',
     ],
   ])('declines %s for %s and says what to do', async (number, code, words) => {
     const visit = await newVisit(number);

@@ -11,7 +11,7 @@ function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
-        ? 'Please answer this.'
+        ? 'Answer this question.'
         : typeWords(issue.expected);
     case 'invalid_value':
       return choiceWords(issue.values);
@@ -20,34 +20,34 @@ function messageOf(issue: Issue): string {
     case 'too_small':
       return boundWords(issue.origin, issue.minimum, 'least');
     case 'invalid_format':
-      return formats[issue.format] ?? 'Please write this in the form that is asked for.';
+      return formats[issue.format] ?? 'Enter this in the format shown.';
     case 'not_multiple_of':
       return `Use a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
-      return `There is no field with this name here: ${issue.keys.join(', ').slice(0, 100)}.`;
+      return `No field has this name: ${issue.keys.join(', ').slice(0, 100)}.`;
     default:
-      return 'This cannot be taken as it is. Please check it.';
+      return 'We cannot accept this. Check it.';
   }
 }
 
 function typeWords(type: string): string {
-  return types[type] ?? 'This is of another kind than we can take.';
+  return types[type] ?? 'This is the wrong type of value.';
 }
 
 const types: Record<string, string> = {
-  string: 'This has to be text.',
-  number: 'This has to be a number.',
-  int: 'This has to be a whole number.',
-  boolean: 'This has to be true or false.',
-  array: 'This has to be a list.',
-  object: 'This has to be a group of named fields.',
-  record: 'This has to be a group of named fields.',
+  string: 'This must be text.',
+  number: 'This must be a number.',
+  int: 'This must be a whole number.',
+  boolean: 'This must be true or false.',
+  array: 'This must be a list.',
+  object: 'This must be a group of named fields.',
+  record: 'This must be a group of named fields.',
 };
 
 const formats: Record<string, string> = {
   email: 'Enter an email address, like name@example.com.',
   url: 'Enter a web address, like https://example.com.',
-  uuid: 'This is not one of our ids. Use it as we gave it.',
+  uuid: 'That is not one of our ids. Use it as we gave it.',
   datetime: 'Enter a date and time, like 2027-02-10T15:00:00Z.',
   date: 'Enter a date, like 2027-02-10.',
   time: 'Enter a time, like 15:00.',
@@ -62,13 +62,13 @@ function choiceWords(values: readonly unknown[]): string {
   );
   return named.length === values.length && named.length <= mostChoices
     ? `Choose one of: ${named.join(', ')}.`
-    : 'Choose one of what is offered.';
+    : 'Choose one of the options.';
 }
 
 function boundWords(origin: string, bound: number | bigint, which: 'most' | 'least'): string {
   const long = which === 'most';
   if (origin === 'string') {
-    if (!long && Number(bound) === 1) return 'Please answer this.';
+    if (!long && Number(bound) === 1) return 'Answer this question.';
     return `This is too ${long ? 'long' : 'short'}: ${bound} characters at ${which}.`;
   }
   if (origin === 'array' || origin === 'set')

@@ -11,7 +11,7 @@ export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>
     },
     {
       name: 'Beatriz Fonseca',
-      introduction: 'I like old kitchens and new beginnings. We go at your pace.',
+      introduction: 'I like old kitchens and fresh starts. We go at your pace.',
       trades: ['organizer', 'techHelper'],
       week: 'office',
     },
@@ -48,7 +48,7 @@ export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>
     },
     {
       name: 'Henry Osei',
-      introduction: 'I look at a home with the eyes of somebody who has to live in it.',
+      introduction: 'I look at a home as if I had to live in it.',
       trades: ['builder', 'plumber'],
       week: 'late',
     },
@@ -112,7 +112,7 @@ export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>
     },
     {
       name: 'Rivka Adler',
-      introduction: 'I keep a kosher kitchen at home and I know how to keep yours.',
+      introduction: 'I keep a kosher kitchen at home and know how to keep yours.',
       trades: ['houseCare', 'cook'],
       week: 'sundayToThursday',
     },
@@ -160,7 +160,7 @@ export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>
     },
     {
       name: 'Zelda Fitzhugh',
-      introduction: 'I drive in the city since 1998 and have all the shortcuts in my head.',
+      introduction: 'I’ve driven in the city since 1998 and know all the shortcuts.',
       trades: ['vanDriver', 'techHelper'],
       week: 'late',
     },

@@ -141,7 +141,7 @@ function createPhotos(photoOf: NonNullable<ImageOptions['photoOf']>, inLine: Wai
 }
 
 function tooMany(context: Context): Response {
-  return context.text('Too many images are being made. Please try again in a moment.', 503, {
+  return context.text('Too many images right now. Try again in a moment.', 503, {
     'Retry-After': String(retryAfterSeconds),
     'Cache-Control': 'no-store',
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const answers = { option_id: 'meal-delivery', count: 5 };
-const words = { term: 'Dishes', details: '2 × Lentil stew. The kitchen chooses 3 more.' };
+const words = { term: 'Dishes', details: '2 × Lentil stew. Kitchen’s choice 3 more.' };
 const ordered = z.object({ booking: z.object({ ordered: z.array(z.unknown()) }) });
 
 it('a menu is read for somebody, and what is chosen from it is drafted and booked by name', async () => {
@@ -30,7 +30,7 @@ it('a menu is read for somebody, and what is chosen from it is drafted and booke
     kitchen: 'Garden Street Kitchen',
     title: 'Lentil stew',
     description: 'Brown lentils with carrots, celery and tomato.',
-    allergens: 'None of the main allergens.',
+    allergens: 'No major allergens.',
     diets: expect.stringMatching(/^Low in salt, /),
     picture: 'dishes/lentil-stew.png',
     picture_words: 'A bowl of lentils with carrots',
@@ -72,7 +72,7 @@ it('a menu is read for somebody, and what is chosen from it is drafted and booke
     ordered.parse((await book(undefined, 'meals-by-the-kitchen')).response).booking.ordered,
   ).toContainEqual({
     term: 'Dishes',
-    details: 'The kitchen chooses',
+    details: 'Kitchen’s choice',
   });
   for (const [chosen, code, field] of [
     [[{ id: 'macaroni-and-cheese', count: 1 }], 'dish_not_suitable', 'dishes'],

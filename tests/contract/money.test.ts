@@ -55,7 +55,7 @@ it('the payments have a visit that the gift balance paid for alone', async () =>
     description: `Visit ${booking.reference}`,
     visit: expect.stringMatching(/^Home cleaning, /),
     state: 'authorized',
-    what_became_of_it: 'Set aside from your gift balance',
+    what_became_of_it: 'On hold from your gift balance',
     authorized_cents: booking.total_cents,
     refunded_cents: 0,
     card: null,

@@ -121,7 +121,7 @@ export function pressesOf(visit: VisitOfDay, chance: Chance): Press[] {
   const done = [...goes, begin, press(at(endsAt, 0), { kind: 'completed' })];
   // They had begun before they pressed, and say so when they are done.
   if (!chance.percent(15)) return done;
-  const reason = 'I forgot to press.';
+  const reason = 'I forgot to check in.';
   const rightAt = at(startsAt, -1);
   return [
     ...done,

@@ -49,7 +49,7 @@ describe('with the database away', () => {
     const page = await get('/account/upcoming-booking', cookie);
     const html = await page.text();
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(html).toContain('We will be right back');
+    expect(html).toContain('We’ll be right back');
     expect(html).toContain('tel:');
     expect(html).not.toMatch(/ECONN|postgres|\.js:\d/);
     const call = await signIn();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await sql`
     insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, due_at, sent_at, marks)
     select ('01938f0e-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'long:' || n, 'visit', 'email', 'rosa@example.com',
-      'Your visit on Friday', repeat('Somebody comes on Friday at 10:00 in the morning. ', 20), now(), now(), '[]'
+      'Your visit on Friday', repeat('Somebody comes on Friday at 10:00 AM. ', 20), now(), now(), '[]'
     from generate_series(1, 100000) n`.execute(world.platform.database);
 });
 afterAll(() => world.close());

@@ -129,7 +129,7 @@ it(
     const told = mails.arrived.map(({ subject }) => subject);
     expect([
       told.filter((subject) => subject.startsWith('Mail did not go out')).length,
-      told.filter((subject) => subject.startsWith('Texts do not go out')).length,
+      told.filter((subject) => subject.startsWith('Texts are not going out')).length,
     ]).toEqual([1, 1]);
     expect(new Set(mails.arrived.map(({ id }) => id)).size).toBe(mails.arrived.length);
     expect(new Set(texts.arrived).size).toBe(people / 2);

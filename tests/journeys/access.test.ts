@@ -23,18 +23,18 @@ describe.each([
       await page.goto('/register');
       await page.getByLabel('Your name').fill('Rosa Ibarra');
       await page.getByLabel(/email address or mobile phone/).fill(number);
-      await page.getByLabel('Choose a password').fill(testPassword);
-      await button(page, 'Make my account').click();
+      await page.getByLabel('Create a password').fill(testPassword);
+      await button(page, 'Create my account').click();
       await page.waitForURL('**/activate-account**');
       await page.getByLabel('Code', { exact: true }).fill(await codeIn(service, kept));
-      await button(page, 'Go on').click();
+      await button(page, 'Continue').click();
       await page.waitForURL('**/account/profile**');
       await signOut(page);
       await signIn(page, number, testPassword);
       await signOut(page);
       await page.goto('/login-otp');
       await page.getByLabel('Email address or mobile phone number').fill(number);
-      await button(page, 'Call my phone and read it out').click();
+      await button(page, 'Call me and read it to me').click();
       await heading(page, 'Enter your code').waitFor();
       await expect
         .poll(async () => (await messageTo(service.url, kept, /is your .* code/)).body)
@@ -42,7 +42,7 @@ describe.each([
       const spoken = await messageTo(service.url, kept, /is your .* code/);
       await page.getByLabel('Code', { exact: true }).fill(/^\d{6}/.exec(spoken.subject)?.[0] ?? '');
       await button(page, 'Sign in').click();
-      await heading(page, 'Upcoming bookings').waitFor();
+      await heading(page, 'Upcoming visits').waitFor();
     });
   },
 );
@@ -76,8 +76,8 @@ it.for(passes([true, false]))(
     await tablet.goto('/register?next=%2Fmeal-prep%3Fzip%3D11375');
     await tablet.getByLabel('Your name').fill('Fern Moss');
     await tablet.getByLabel(/email address or mobile phone/).fill(email);
-    await tablet.getByLabel('Choose a password').fill(testPassword);
-    await button(tablet, 'Make my account').click();
+    await tablet.getByLabel('Create a password').fill(testPassword);
+    await button(tablet, 'Create my account').click();
     await tablet.waitForURL('**/activate-account**');
     const { body } = await messageTo(service.url, email, /is your .* code/);
     const { page: phone } = await openWindow({ javaScript, width: 360 });
@@ -141,7 +141,7 @@ describe('someone who forgot everything gets back in', () => {
       await page.goto(await resetLinkOf(service, '+12125550117'));
       await page.getByLabel('New password').fill('nine pelicans at noon');
       await button(page, 'Save and sign in').click();
-      await heading(page, 'Upcoming bookings').waitFor();
+      await heading(page, 'Upcoming visits').waitFor();
     },
   );
 
@@ -244,7 +244,7 @@ describe('what a screen reader hears', () => {
   it.for([
     ['/login', 'Sign in'],
     ['/login-otp', 'Send me a code'],
-    ['/register', 'Make my account'],
+    ['/register', 'Create my account'],
     ['/forgot-password', /link/i],
     ['/create-account', 'Send me the link'],
   ] as const)(
@@ -299,15 +299,15 @@ describe.each([
     await button(page, /^Sign out of /)
       .first()
       .click();
-    await heading(page, 'Is it you?').waitFor();
+    await heading(page, 'Confirm it’s you').waitFor();
     await there.page.goto('/account/change-password');
     await heading(there.page, 'Password and devices').waitFor();
     await page.getByLabel('Your password').fill(demoPassword);
-    await button(page, 'Go on').click();
+    await button(page, 'Continue').click();
     await page.getByRole('heading', { name: /^Sign out of .+\?$/ }).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await button(page, 'Yes, sign out').click();
-    await page.getByText('That is done. The device is signed out.').waitFor();
+    await page.getByText('Done. That device is signed out.').waitFor();
     await there.page.goto('/account/change-password');
     await heading(there.page, 'How do you want to sign in?').waitFor();
   });
@@ -321,7 +321,7 @@ describe('what a screen reader hears in the account', () => {
     rosa.expectStatus(422);
     const { page } = rosa;
     for (const [path, send, slip] of [
-      ['/account/care-circle', 'Ask them', 'Their email address or cell phone number'],
+      ['/account/care-circle', 'Ask them', 'Their email address or mobile phone number'],
       ['/account/people/new', 'Save', 'Their name'],
       ['/account/profile', 'Save', 'Your name'],
       ['/account/contact?kind=phone', 'Text me a code', 'New mobile phone number'],

@@ -31,7 +31,7 @@ describe.each([true, false])('a card that no longer works, with JavaScript %s', 
       /Home cleaning, [A-Z][a-z]+day, [\s\S]*Nothing was charged\s[\s\S]*\$0\.00/,
     );
     await page.goto(visitPage);
-    await page.getByText('Your card could not be used', { exact: true }).waitFor();
+    await page.getByText('Your card did not work', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Use another card' }).click();
     await heading(page, 'Use another card').waitFor();
     rosa.expectStatus(422);
@@ -42,7 +42,7 @@ describe.each([true, false])('a card that no longer works, with JavaScript %s', 
     await heading(page, 'Use another card').waitFor();
     await page.getByRole('radio').last().check();
     await button(page, 'Use this card').click();
-    await page.getByText('Your card is fine').waitFor();
-    expect(await page.getByText('Your card could not be used').count()).toBe(0);
+    await page.getByText('Your card works').waitFor();
+    expect(await page.getByText('Your card did not work').count()).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ const exampleOfSearch = 'HS-7K4M-29Q';
 
 async function referencesOfAllBookings(page: Page): Promise<string[]> {
   await page.goto('/account/all-booking');
-  await heading(page, 'All bookings').waitFor();
+  await heading(page, 'All visits').waitFor();
   const shown = (await page.getByRole('main').innerText()).match(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/g) ?? [];
   return shown.filter((reference) => reference !== exampleOfSearch);
 }
@@ -63,12 +63,12 @@ function readSummary(): Summary {
 }
 
 const publicForms: [path: string, send: string, fields: number][] = [
-  ['/register', 'Make my account', 3],
+  ['/register', 'Create my account', 3],
   ['/login', 'Sign in', 2],
-  ['/requestcallback', 'Call me', 4],
-  ['/scheduling-coming-soon', 'Tell me when you come', 3],
-  ['/pre-service', 'Go on', 2],
-  ['/', 'See if we come to you', 1],
+  ['/requestcallback', 'Request a call', 4],
+  ['/scheduling-coming-soon', 'Notify me', 3],
+  ['/pre-service', 'Continue', 2],
+  ['/', 'Check my ZIP code', 1],
 ];
 
 describe('an empty form sent without JavaScript', () => {
@@ -104,20 +104,20 @@ describe('an empty form sent without JavaScript', () => {
     expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
     await page.getByRole('radio', { name: /^Home cleaning/ }).check();
     await button(page, 'Continue').click();
-    await heading(page, 'How much is there to do?').waitFor();
+    await heading(page, 'How big is the job?').waitFor();
     await page.getByLabel('Bathrooms').selectOption('3');
     await page.getByRole('checkbox').first().check();
-    expect(await problems('See the free times')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
+    expect(await problems('See available times')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
     expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
     await page.getByLabel('Bedrooms').selectOption('1');
     await page.getByLabel('Bathrooms').selectOption('1');
-    await button(page, 'See the free times').click();
+    await button(page, 'See available times').click();
     await heading(page, 'When should we come?').waitFor();
     expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
 
     await page.goto('/account/profile');
-    await page.getByLabel('Street and number').fill('');
+    await page.getByLabel('Street address').fill('');
     await page.getByLabel('ZIP code').fill('1137');
     expect(await problems('Save')).toEqual({ title: error, messages: 2, leadingNowhere: [] });
     expect(await page.getByLabel('ZIP code').inputValue()).toBe('1137');
@@ -195,7 +195,7 @@ describe.each(passes([true, false]))('the last step, with JavaScript %s', (javaS
 
     await wanted(june.page).check();
     await goOnToCheck(june.page);
-    await june.page.getByText('The time you chose is no longer free').waitFor();
+    await june.page.getByText('That time is no longer available').waitFor();
     await heading(june.page, 'When should we come?').waitFor();
     expect(await wanted(june.page).count()).toBe(0);
     expect(await june.page.getByRole('radio').count()).toBeGreaterThan(0);

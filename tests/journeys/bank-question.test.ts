@@ -34,9 +34,9 @@ describe.each(passes([true, false]))('a bank that asks, with JavaScript %s', (ja
     await page.goBack();
     await page.reload();
     await check();
-    await page.getByText('Your bank wants to ask you first').waitFor();
+    await page.getByText('Your bank needs to check with you').waitFor();
     if (!javaScript) await sayNoAndUseAnotherCard(page);
-    else await page.getByRole('link', { name: 'Answer my bank' }).click();
+    else await page.getByRole('link', { name: 'Continue to my bank' }).click();
     await page.getByRole('button', { name: /^Yes/ }).click();
     await page.waitForURL(javaScript ? /\/post-booking\// : /\/upcoming-booking\/.*done=paid$/);
   });
@@ -50,13 +50,13 @@ async function sayNoAndUseAnotherCard(page: Page): Promise<void> {
   await page.goto('/account/payment');
   await page.getByRole('link', { name: 'Continue this payment' }).click();
   const question = page.url();
-  await page.getByRole('link', { name: 'Answer my bank' }).click();
+  await page.getByRole('link', { name: 'Continue to my bank' }).click();
   await no(page);
   await page.goto(question);
-  await heading(page, 'Your bank did not say yes').waitFor();
+  await heading(page, 'Your bank declined the payment').waitFor();
   await page.getByRole('link', { name: 'Use another card' }).click();
   await heading(page, 'Use another card').waitFor();
-  await page.getByText(/We keep this time for you until \d/).waitFor();
+  await page.getByText(/We’re holding this time for you until \d/).waitFor();
   await page.getByRole('radio', { name: /3184/ }).first().check();
   await button(page, 'Use this card').click();
 }
@@ -78,7 +78,7 @@ async function doneVisit(service: RunningService, page: Page): Promise<string> {
       description: 'Milk and bread',
       amount_cents: 3_417,
     }),
-  ).toBe('They are asked.');
+  ).toBe('Request sent.');
   return id;
 }
 
@@ -99,7 +99,7 @@ describe.each(passes([true, false]))(
           await button(page, 'Add a card').click();
           await typeTestCard(page, '4000 0027 6000 3184');
           await yes(page);
-          await page.getByText('Your card is saved.').waitFor();
+          await page.getByText('Card saved.').waitFor();
         }
         await addUsualCard(page);
         const id = await doneVisit(service, page);
@@ -112,21 +112,17 @@ describe.each(passes([true, false]))(
         };
         await sayYes();
         await no(page);
-        await heading(page, 'Your bank did not say yes').waitFor();
+        await heading(page, 'Your bank declined the payment').waitFor();
         await page.getByText('Your bank did not get a yes from you.').waitFor();
         await page.getByRole('link', { name: 'Back to extra time and groceries' }).click();
-        await page.getByText('Waits for your answer').or(button(page, 'Yes, pay $34.17')).first().waitFor();
+        await page.getByText('Waiting for your answer').or(button(page, 'Yes, pay $34.17')).first().waitFor();
         await sayYes();
         await yes(page);
-        await page.getByText('Thank you. You said yes, and your card is charged.').waitFor();
+        await page.getByText('Thank you. Approved, and your card is charged.').waitFor();
 
         await page.goto(`/account/upcoming-booking/${id}/rate`);
-        await page.getByRole('group', { name: 'Choose what fits best' }).getByRole('radio').first().check();
-        await page
-          .getByRole('group', { name: 'Would you like to give a tip?' })
-          .getByRole('radio')
-          .nth(1)
-          .check();
+        await page.getByRole('group', { name: 'Your rating' }).getByRole('radio').first().check();
+        await page.getByRole('group', { name: 'Add a tip?' }).getByRole('radio').nth(1).check();
         await page.getByRole('radio', { name: /3184/ }).check();
         await button(page, 'Send').click();
         await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
@@ -165,8 +161,8 @@ describe.each(passes([true, false]))(
         await button(page, 'Pay $50').click();
         await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
         await page.goto(order);
-        await page.getByText('Your bank wants to ask you first').waitFor();
-        await page.getByRole('link', { name: 'Answer my bank' }).click();
+        await page.getByText('Your bank needs to check with you').waitFor();
+        await page.getByRole('link', { name: 'Continue to my bank' }).click();
         await yes(page);
         await heading(page, 'Your gift for Irene').waitFor();
       },
@@ -179,15 +175,15 @@ async function addUsualCard(page: Page): Promise<void> {
   if ((await page.getByText(/4242/).count()) > 0) return;
   await button(page, 'Add a card').click();
   await typeTestCard(page);
-  await page.getByText('Your card is saved.').waitFor();
+  await page.getByText('Card saved.').waitFor();
 }
 
 /** Closes the bank's page, finds the payment again, and confirms. */
 async function goOnLater(page: Page, where: string): Promise<void> {
   await page.goto(where);
-  await page.getByText('Your bank wants to ask you first').waitFor();
+  await page.getByText('Your bank needs to check with you').waitFor();
   await page.getByRole('link', { name: 'Continue this payment' }).click();
-  await heading(page, 'Your bank wants to ask you first').waitFor();
-  await page.getByRole('link', { name: 'Answer my bank' }).click();
+  await heading(page, 'Your bank needs to check with you').waitFor();
+  await page.getByRole('link', { name: 'Continue to my bank' }).click();
   await yes(page);
 }

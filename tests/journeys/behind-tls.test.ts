@@ -44,7 +44,7 @@ describe('June, whose operator has a proxy that ends TLS,', () => {
       await becomeMember(page, { url: behind, name: 'June Park', email });
       await reachCheck(page);
       await button(page, /^Book for \$/).click();
-      await heading(page, 'Thank you. Your visit is booked.').waitFor();
+      await heading(page, 'You’re booked. Thank you.').waitFor();
       expect(new URL(page.url()).origin).toBe(origin);
 
       expect((await context.cookies()).find(({ name }) => name.endsWith('session'))).toMatchObject({

@@ -15,10 +15,10 @@ export async function askForTimes(
   await heading(page, 'What kind of cleaning?').waitFor();
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
   await button(page, 'Continue').click();
-  await heading(page, 'How much is there to do?').waitFor();
+  await heading(page, 'How big is the job?').waitFor();
   if (kind === 'Junk removal') await page.getByRole('radio', { name: /^A quarter of a truck/ }).check();
   else await countRooms(page);
-  await button(page, 'See the free times').click();
+  await button(page, 'See available times').click();
   await heading(page, 'When should we come?').waitFor();
 }
 
@@ -34,7 +34,7 @@ export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
 
 /** On the page with the other questions: what professionals should know, which can be skipped. */
 export async function openNeeds(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Yes, I want to tell you something' }).check();
+  await page.getByRole('checkbox', { name: 'Yes, there’s something to know' }).check();
 }
 
 export async function countRooms(page: Page): Promise<void> {
@@ -87,7 +87,7 @@ export async function typeTestCard(
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Month and year when the card ends').fill(ends);
   await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'Save this card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
 }
 
 /**

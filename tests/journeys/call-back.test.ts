@@ -31,39 +31,39 @@ describe.each([
     const email = `june-${javaScript ? 'with' : 'without'}@example.com`;
     await page.goto('/requestcallback');
     expect(await page.getByRole('main').innerText()).toContain(
-      'Monday to Saturday, 8 in the morning to 8 in the evening; Sunday, 10 in the morning to 4 in the afternoon, New York time',
+      'Monday to Saturday, 8 AM to 8 PM; Sunday, 10 AM to 4 PM, New York time',
     );
     await page.getByLabel('Your name').fill('June Park');
     await page.getByLabel('Your phone number').fill(javaScript ? '718 555 0161' : '718 555 0162');
     await page.getByLabel('Your email address').fill(email);
     await page.getByRole('radio', { name: 'I have a question' }).check();
-    await page.getByRole('radio', { name: /As soon as you can/ }).check();
-    await button(page, 'Call me').click();
-    await heading(page, 'Thank you. We will call you.').waitFor();
-    const promise = 'Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time';
+    await page.getByRole('radio', { name: /As soon as possible/ }).check();
+    await button(page, 'Request a call').click();
+    await heading(page, 'Thank you. We’ll call you.').waitFor();
+    const promise = 'Sunday, March 14, between 10:00 AM and 12:00 noon, New York time';
     expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
-    const mail = await messageTo(service.url, email, /^We will call you/);
-    expect(mail.body).toContain(`We will call you ${promise}.`);
+    const mail = await messageTo(service.url, email, /^We’ll call you/);
+    expect(mail.body).toContain(`We’ll call you ${promise}.`);
     expect((await messageTo(service.url, office, /^Please call/, 'June Park')).subject).toBe(
       `Please call: ${promise}`,
     );
 
     // While they wait they make an account, and nothing of what they said is asked again.
-    await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click();
-    await heading(page, 'An account, before we call').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+    await heading(page, 'Create an account before we call').waitFor();
     expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
     expect([
       await page.getByLabel('Your name').inputValue(),
       await page.getByLabel(/email address or mobile/).inputValue(),
     ]).toEqual(['June Park', email]);
     await button(page, 'Continue').click();
-    await page.getByLabel('Choose a password').fill(testPassword);
+    await page.getByLabel('Create a password').fill(testPassword);
     await button(page, 'Continue').click();
     await heading(page, 'Pay as you go, or a membership?').waitFor();
-    await button(page, 'Make my account').click();
+    await button(page, 'Create my account').click();
     await page.waitForURL('**/activate-account**');
     await page.getByLabel('Code', { exact: true }).fill(await activationCode(service.url, email));
-    await button(page, 'Go on').click();
+    await button(page, 'Continue').click();
     await heading(page, 'Thank you').waitFor();
     expect(page.url()).toContain('/requestcallback/register/thank-you');
   });
@@ -77,24 +77,24 @@ describe.each([
     await visitor.page.goto('/requestcallback_new');
     await visitor.page.getByLabel('Your name').fill('Amos Reed');
     await visitor.page.getByLabel('Your phone number').fill(number);
-    for (const usual of [/^I have a question/, /^As soon as you can/])
+    for (const usual of [/^I have a question/, /^As soon as possible/])
       expect(await visitor.page.getByRole('radio', { name: usual }).isChecked()).toBe(true);
-    await button(visitor.page, 'Call me').click();
+    await button(visitor.page, 'Request a call').click();
     await arrive(visitor.page, '**/requestcallback_new/register?asked=*');
     const { page } = visitor;
     expect(await page.getByRole('main').innerText()).toContain(
-      'We call tomorrow, Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time.',
+      'We call tomorrow, Sunday, March 14, between 10:00 AM and 12:00 noon, New York time.',
     );
     expect([
       await page.getByLabel('Your name').inputValue(),
       await page.getByLabel(/email address or mobile/).inputValue(),
     ]).toEqual(['Amos Reed', javaScript ? '(718) 555-0163' : '(718) 555-0164']);
-    await page.getByLabel('Choose a password').fill(testPassword);
-    await button(page, 'Make my account').click();
+    await page.getByLabel('Create a password').fill(testPassword);
+    await button(page, 'Create my account').click();
     await page.waitForURL('**/activate-account**');
     expect(await activationCode(service.url, number)).toMatch(/^\d{6}$/);
-    expect((await messageTo(service.url, number, /We will call you/)).body).toContain(
-      'we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142',
+    expect((await messageTo(service.url, number, /We’ll call you/)).body).toContain(
+      'we will call you Sunday, March 14, between 10:00 AM and 12:00 noon, New York time. Questions? Call (212) 555-0142',
     );
   });
 });
@@ -108,10 +108,10 @@ it('who lives by another clock is told by theirs', async ({ openWindow }) => {
   await page.getByRole('radio', { name: 'Something else' }).check();
   await page.getByRole('radio', { name: /In the morning/ }).check();
   await page.getByLabel('Your time zone').selectOption('Denver time');
-  await button(page, 'Call me').click();
-  await heading(page, 'Thank you. We will call you.').waitFor();
+  await button(page, 'Request a call').click();
+  await heading(page, 'Thank you. We’ll call you.').waitFor();
   expect(await page.getByRole('main').innerText()).toContain(
-    'Sunday, March 14, between 8:00 in the morning and 12:00 noon, Denver time',
+    'Sunday, March 14, between 8:00 AM and 12:00 noon, Denver time',
   );
 });
 
@@ -126,9 +126,9 @@ it('a booking that Rosa has begun goes along, and she need not say it again', as
   expect(await page.getByRole('main').innerText()).toContain('Cleaning, Home cleaning for Rosa Alvarez');
   expect(await page.getByLabel('Your phone number').inputValue()).toBe('(718) 555-0142');
   await page.getByRole('radio', { name: 'I want to book help' }).check();
-  await page.getByRole('radio', { name: /As soon as you can/ }).check();
-  await button(page, 'Call me').click();
-  await heading(page, 'Thank you. We will call you.').waitFor();
+  await page.getByRole('radio', { name: /As soon as possible/ }).check();
+  await button(page, 'Request a call').click();
+  await heading(page, 'Thank you. We’ll call you.').waitFor();
   expect((await messageTo(service.url, office, /^Please call/, 'Rosa Alvarez')).body).toContain(
     'Cleaning, Home cleaning for Rosa Alvarez',
   );
@@ -141,16 +141,16 @@ it('who has looked for help at a place need not say it again on the phone', asyn
   const visitor = await openWindow({ javaScript: false, width: 360 });
   const { page } = visitor;
   await page.goto('/pre-service?service=rides&zip=11375');
-  await page.getByRole('main').getByRole('link', { name: 'Ask us to call you' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Request a call' }).click();
   expect(await page.getByRole('main').innerText()).toContain(
     'Rides, ZIP code 11375. The person who calls you sees it',
   );
   await page.getByLabel('Your name').fill('Ida Wells');
   await page.getByLabel('Your phone number').fill('718 555 0177');
   await page.getByRole('radio', { name: 'I want to book help' }).check();
-  await page.getByRole('radio', { name: /As soon as you can/ }).check();
-  await button(page, 'Call me').click();
-  await heading(page, 'Thank you. We will call you.').waitFor();
+  await page.getByRole('radio', { name: /As soon as possible/ }).check();
+  await button(page, 'Request a call').click();
+  await heading(page, 'Thank you. We’ll call you.').waitFor();
   const { body } = await messageTo(service.url, office, /^Please call/, 'Ida Wells');
   expect(body).toContain('ZIP code: 11375\nService: rides');
 });

@@ -17,7 +17,7 @@ async function typeInForm(page: Page, number: string): Promise<void> {
   await form.getByLabel('Card number').fill(number);
   await form.getByLabel('Expiration date').fill('12/31');
   await form.getByLabel('Security code').fill('123');
-  await button(page, 'Save this card').click();
+  await button(page, 'Save card').click();
 }
 
 async function typeOnPage(page: Page, number: string): Promise<void> {
@@ -46,9 +46,9 @@ it(
 
     await button(page, 'Add a card').click();
     await typeInForm(page, '4000000000000002');
-    await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+    await page.getByRole('alert').getByText('Declined by bank to this card and did not say why.').waitFor();
     await typeInForm(page, mastercard);
-    await page.getByText('Your card is saved.').waitFor();
+    await page.getByText('Card saved.').waitFor();
     await heading(page, 'Cards').waitFor();
     await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).waitFor();
     expect(toStripe.some((request) => request.includes(mastercard))).toBe(true);
@@ -60,7 +60,7 @@ it(
     await page.goto(
       `/account/manage-cards?setup_intent=${id}&setup_intent_client_secret=not-looked-at&redirect_status=succeeded`,
     );
-    await page.getByText('Your card is saved.').waitFor();
+    await page.getByText('Card saved.').waitFor();
     expect(await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).count()).toBe(1);
   },
 );
@@ -77,7 +77,7 @@ it(
     await page.goto('/subscription?plan=plus&billing=monthly');
     await wake(page);
     await button(page, /Add a card|Use another card/).click();
-    await button(page, 'Save this card').waitFor();
+    await button(page, 'Save card').waitFor();
     const looks = () =>
       page.evaluate(
         () =>
@@ -117,9 +117,9 @@ it(
     await fillGift(page);
     await heading(page, 'Check your gift').waitFor();
     await wake(page);
-    await button(page, 'Type your card number').click();
+    await button(page, 'Enter card number').click();
     await typeInForm(page, '4000000000000002');
-    await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+    await page.getByRole('alert').getByText('Declined by bank to this card and did not say why.').waitFor();
     await typeInForm(page, mastercard);
     await page.getByText('Mastercard ending in 4444').waitFor();
     await button(page, 'Pay $50').click();
@@ -136,7 +136,7 @@ it(
     const { page } = visitor;
     await fillGift(page);
     await heading(page, 'Check your gift').waitFor();
-    await button(page, 'Type your card number').click();
+    await button(page, 'Enter card number').click();
     await typeOnPage(page, mastercard);
     await button(page, 'Pay $50').click();
     await heading(page, 'Your gift for Irene').waitFor();
@@ -158,7 +158,7 @@ it.for([
     if (javaScript) await wake(page);
     await button(page, 'Add a card').click();
     await typeOnPage(page, javaScript ? mastercard : '6011111111111117');
-    await page.getByText('Your card is saved.').waitFor();
+    await page.getByText('Card saved.').waitFor();
   },
 );
 
@@ -173,8 +173,8 @@ it(
     await page.goto('/account/manage-cards');
     await wake(page);
     await button(page, 'Add a card').click();
-    await button(page, 'Type it on the page of our payment company').click();
+    await button(page, 'Enter it on our payment company’s page').click();
     await typeOnPage(page, mastercard);
-    await page.getByText('Your card is saved.').waitFor();
+    await page.getByText('Card saved.').waitFor();
   },
 );

@@ -30,7 +30,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     const rosa = await signedIn(cast.rosa, { javaScript, width: 360 });
     const grace = await openWindow({ javaScript });
     await rosa.page.goto('/account/care-circle');
-    await rosa.page.getByLabel('Their email address or cell phone number').fill('grace@example.com');
+    await rosa.page.getByLabel('Their email address or mobile phone number').fill('grace@example.com');
     await button(rosa.page, 'Ask them').click();
     await rosa.page.getByText('We have sent your request.').waitFor();
 
@@ -45,7 +45,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     await button(grace.page, 'Sign in').click();
     await heading(grace.page, 'An invitation to help').waitFor();
     await button(grace.page, 'Yes, I will help').click();
-    await heading(grace.page, 'Upcoming bookings').waitFor();
+    await heading(grace.page, 'Upcoming visits').waitFor();
 
     grace.expectStatus(403);
     await reachCheck(grace.page, /Rosa/);
@@ -53,13 +53,13 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     await grace.page.getByText('Rosa Alvarez has not allowed you to pay').first().waitFor();
 
     await rosa.page.goto('/account/care-circle');
-    await rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' }).click();
+    await rosa.page.getByRole('link', { name: 'Change or remove Grace Kim' }).click();
     // The page before has boxes of the same names.
     await heading(rosa.page, 'What Grace Kim may do').waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
-    await rosa.page.getByLabel('The most they may spend in a month, in dollars').fill('$250');
+    await rosa.page.getByLabel('Monthly spending limit, in dollars').fill('$250');
     await button(rosa.page, 'Save').click();
-    await rosa.page.getByText('The change counts from now on.').waitFor();
+    await rosa.page.getByText('Saved. The change is in effect now.').waitFor();
     await rosa.page.getByText('pay for visits, up to $250 a month').waitFor();
 
     await button(grace.page, /^Book for \$/).click();
@@ -73,10 +73,10 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
       .click();
     await rosa.page.getByText('Grace Kim booked this for you.').waitFor();
     await rosa.page.goto('/account/care-circle');
-    const carer = rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' });
+    const carer = rosa.page.getByRole('link', { name: 'Change or remove Grace Kim' });
     expect(await carer.getAttribute('href')).toMatch(/^\/account\/care-circle\//);
     await carer.click();
-    await button(rosa.page, 'Stop it now').click();
+    await button(rosa.page, 'Remove now').click();
     await rosa.page.getByText('They can no longer see or do anything for you.').waitFor();
     grace.expectStatus(404);
     expect((await grace.page.goto(visit))?.status()).toBe(404);

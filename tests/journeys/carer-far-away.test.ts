@@ -39,7 +39,7 @@ describe.each(
 
     await page.getByRole('link', { name: /^Cancel it for free until/ }).click();
     await button(page, 'Yes, cancel this visit').click();
-    await page.getByText('The visit is canceled').waitFor();
+    await page.getByText('Visit canceled').waitFor();
     await page.goto(oldPage);
     await page.waitForURL('**/account/upcoming-booking/**');
     expect(await page.getByRole('main').innerText()).toContain('You pay nothing.');

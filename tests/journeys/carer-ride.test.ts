@@ -82,12 +82,12 @@ async function bookRide(page: Page): Promise<{ id: string; day: string; referenc
 
 async function chooseTexts(page: Page): Promise<void> {
   await page.goto('/account/notification-setting');
-  for (const topic of ['Reminders', 'On the day of a visit']) {
+  for (const topic of ['Reminders', 'Day of the visit']) {
     await page.getByRole('group', { name: topic }).getByLabel('Email').uncheck();
     await page.getByRole('group', { name: topic }).getByLabel('Text').check();
   }
   await button(page, 'Save').click();
-  await page.getByText('Saved. We will tell you this way from now on.').waitFor();
+  await page.getByText('Saved. We’ll contact you this way from now on.').waitFor();
 }
 
 it(

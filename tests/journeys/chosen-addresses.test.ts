@@ -37,7 +37,7 @@ describe.each(passes([true, false]))(
       await page.waitForURL('**/plans');
       await openMenu(page);
       await page.getByRole('button', { name: 'Sign out' }).first().click();
-      await page.getByText('You are signed out', { exact: true }).waitFor();
+      await page.getByText('You’re signed out', { exact: true }).waitFor();
       expect(page.url()).toBe(`${service.url}/welcome/sign-in?out=1`);
     });
   },

@@ -7,7 +7,7 @@ import { it as journey } from './journey.ts';
 const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-03-08T15:00:00Z' });
 
 describe('the week in which the clocks change', () => {
-  it('keeps nine in the morning at nine, on the page, in the booking and in the calendar', async ({
+  it('keeps nine AM at nine, on the page, in the booking and in the calendar', async ({
     service,
     openWindow,
   }) => {
@@ -23,7 +23,7 @@ describe('the week in which the clocks change', () => {
     await page.getByLabel('Bedrooms').selectOption('1');
     await page.getByLabel('Bathrooms').selectOption('1');
     await page.getByLabel(/^Other rooms/).selectOption('1');
-    await go('See the free times');
+    await go('See available times');
 
     const nineOn = async (date: string) => {
       await page.goto(`${page.url().replace(/&day=.*/, '')}&day=${date}`);
@@ -38,12 +38,12 @@ describe('the week in which the clocks change', () => {
     expect(await after.getAttribute('value')).toBe('2027-03-15T13:00:00.000Z');
     await after.check();
     await go('Continue');
-    await page.getByText('Monday, March 15, 9:00 in the morning (New York time)').waitFor();
+    await page.getByText('Monday, March 15, 9:00 AM (New York time)').waitFor();
     await go('Add a card');
     await typeTestCard(page);
     await go(/^Book for \$/);
-    await page.getByText('Monday, March 15, 9:00 in the morning (New York time)').waitFor();
-    const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+    await page.getByText('Monday, March 15, 9:00 AM (New York time)').waitFor();
+    const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
     expect(await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text()).toContain(
       'DTSTART:20270315T130000Z',
     );

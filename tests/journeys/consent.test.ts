@@ -120,7 +120,7 @@ describe('scripts of others', () => {
     await banner(visitor)
       .getByRole('checkbox', { name: /^Counting visits/ })
       .check();
-    await choose(visitor, 'Save my choice');
+    await choose(visitor, 'Save my choices');
     await expect.poll(() => asked).toEqual(['/analytics.js']);
     expect(await stored(visitor)).toBe('["analytics","N/A","N/A"]');
   });

@@ -76,7 +76,7 @@ it('shows an edit of a page and of a style at once, and keeps what is typed', as
   await openLive('/login');
   const contact = page.getByLabel('Email address or mobile phone number');
   await contact.fill('rosa@example.com');
-  await edit('app/pages/access/login.tsx', 'Are you new here?', 'Are you new to this?');
+  await edit('app/pages/access/login.tsx', 'New here?', 'Are you new to this?');
   await page.getByText('Are you new to this?').waitFor();
   await edit('app/ui/Button.module.css', '@import', '.primary { letter-spacing: 7px; }\n@import');
   await page.waitForFunction(() =>

@@ -143,7 +143,7 @@ describe('a button that was pressed twice', () => {
     await first;
     await press();
     pressedAgain();
-    await page.getByText('Thank you. We have your message.').first().waitFor();
+    await page.getByText('Thank you. We got your message.').first().waitFor();
     letGo();
     return sent;
   }
@@ -167,7 +167,7 @@ describe('a button that was pressed twice', () => {
     await page.getByLabel('Email address or mobile phone number').fill(cast.grace.email);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(page, 'Sign in').click();
-    await heading(page, 'Upcoming bookings').waitFor();
+    await heading(page, 'Upcoming visits').waitFor();
   });
 
   it('sends again what was answered before its sending could be shown', async ({ openWindow }) => {
@@ -185,6 +185,6 @@ describe('a button that was pressed twice', () => {
     await page.getByLabel('Email address or mobile phone number').fill(cast.grace.email);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(page, 'Sign in').click();
-    await heading(page, 'Upcoming bookings').waitFor();
+    await heading(page, 'Upcoming visits').waitFor();
   });
 });

@@ -16,14 +16,14 @@ async function expectProblemsWithoutBarrier(page: Page, send: string | RegExp): 
 
 describe('a form that came back', () => {
   it.for([
-    ['/', 'See if we come to you'],
+    ['/', 'Check my ZIP code'],
     ['/login', 'Sign in'],
     ['/login-otp', 'Send me a code'],
     ['/forgot-password', 'Send me the link'],
-    ['/register', 'Make my account'],
-    ['/requestcallback', 'Call me'],
-    ['/requestcallback/giftcard', 'Go on'],
-    ['/contact-us', 'Send the message'],
+    ['/register', 'Create my account'],
+    ['/requestcallback', 'Request a call'],
+    ['/requestcallback/giftcard', 'Continue'],
+    ['/contact-us', 'Send message'],
   ] as const)('has no barrier at %s', async ([path, send], { openWindow }) => {
     const visitor = await openWindow({ width: 360 });
     visitor.expectStatus(422);
@@ -37,7 +37,7 @@ describe('a form that came back', () => {
     visitor.expectStatus(422);
     const newcomer = { url: service.url, name: 'Vera Lind', email: 'vera@example.com' };
     await makeAccount(page, newcomer);
-    await expectProblemsWithoutBarrier(page, 'Go on');
+    await expectProblemsWithoutBarrier(page, 'Continue');
     await enterCode(page, newcomer);
     await expectProblemsWithoutBarrier(page, 'Save');
   });
@@ -51,8 +51,8 @@ describe('a form that came back', () => {
     await expectProblemsWithoutBarrier(page, 'Continue');
     await page.getByRole('radio', { name: /^Home cleaning/ }).check();
     await button(page, 'Continue').click();
-    await heading(page, 'How much is there to do?').waitFor();
-    await expectProblemsWithoutBarrier(page, 'See the free times');
+    await heading(page, 'How big is the job?').waitFor();
+    await expectProblemsWithoutBarrier(page, 'See available times');
     await askForTimes(page, 'Home cleaning');
     await expectProblemsWithoutBarrier(page, 'Continue');
   });
@@ -75,14 +75,14 @@ describe('a form that came back', () => {
       .getByRole('link', { name: /ending in/ })
       .first()
       .click();
-    const name = page.getByLabel('What would you like to call it?');
+    const name = page.getByLabel('Card nickname');
     await name.evaluate((field) => field.removeAttribute('maxlength'));
     await name.fill('Groceries '.repeat(9));
-    await expectProblemsWithoutBarrier(page, 'Save the name');
+    await expectProblemsWithoutBarrier(page, 'Save nickname');
 
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}/cancel`);
-    await page.getByText('Tell us why, if you like').click();
+    await page.getByText('Tell us why (optional)').click();
     const reason = page.getByLabel(/^Why would you like to cancel/);
     await reason.evaluate((field) => field.removeAttribute('maxlength'));
     await reason.fill('It rains. '.repeat(60));

@@ -104,7 +104,7 @@ async function answerRide(page: Page): Promise<void> {
   await page.getByText('It does not repeat').waitFor();
   expect(await page.getByRole('group', { name: 'How long should the driver wait?' }).isVisible()).toBe(false);
   await fillDestination(page);
-  await page.getByRole('radio', { name: /^When I have to be there/ }).check();
+  await page.getByRole('radio', { name: /^When I need to be there/ }).check();
   await page.getByRole('radio', { name: 'One way', exact: true }).check();
   await rideWithCane(page);
 }
@@ -133,16 +133,16 @@ async function askForTimes(
   await sayForWhom(page, /^Rosa Alvarez/);
   await page.getByRole('radio', { name: kind }).check();
   await button(page, 'Continue').click();
-  await button(page, 'See the free times').waitFor();
+  await button(page, 'See available times').waitFor();
   await page.getByText(least, { exact: true }).waitFor();
   await answer(page);
   if (note !== '' && path !== '/meal-prep') {
     await openNeeds(page);
     await page.locator('textarea[name=notes]').fill(note);
   }
-  await button(page, 'See the price first').click();
+  await button(page, 'Update the price').click();
   await page.getByText(soFar).waitFor();
-  await button(page, 'See the free times').click();
+  await button(page, 'See available times').click();
   await page.getByText('Or choose a day').waitFor();
   await page.getByText(soFar).waitFor();
 }
@@ -189,7 +189,7 @@ async function writeAfterTheSessionHasEnded(page: Page): Promise<void> {
     beside.platform.database,
   );
   await button(page, 'Continue').click();
-  await page.getByText('We kept what you typed.').waitFor();
+  await page.getByText('We saved what you typed.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'With my password' }).click();
   await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -282,7 +282,7 @@ describe.each(
         await button(page, 'Continue').click();
         await button(page, 'Let the kitchen choose').click();
       }
-      await page.getByText('The time you chose is no longer free').waitFor();
+      await page.getByText('That time is no longer available').waitFor();
       await times(page).last().check();
       await button(page, 'Continue').click();
       await heading(page, 'Check and pay').waitFor();
@@ -307,7 +307,7 @@ describe.each(
     await askForTimes(rosa.page, stories[4]!);
     const tablet = await signedIn(cast.rosa, { javaScript });
     await tablet.page.goto('/senior-tech');
-    await tablet.page.getByText('We kept your answers').waitFor();
+    await tablet.page.getByText('We saved your answers').waitFor();
     await times(tablet.page).first().waitFor();
 
     const office = await inOffice({ javaScript });
@@ -317,16 +317,16 @@ describe.each(
       .click();
     await heading(office.page, 'When should we come?').waitFor();
     await office.page.locator('[data-press="1"]').click();
-    await office.page.getByText('Read this to them').waitFor();
+    await office.page.getByText('Read this aloud').waitFor();
     await tablet.page.goto('/senior-tech');
     await heading(tablet.page, 'Check and pay').waitFor();
-    await button(office.page, 'Book it').click();
+    await button(office.page, 'Book').click();
     await office.page.getByText(/^Booked: Smartphone help/).waitFor();
     await tablet.page.reload();
     await heading(tablet.page, /^Thank you/).waitFor();
     await tablet.page.goto(tablet.page.url().replace('post-booking', 'account/upcoming-booking'));
-    await tablet.page.getByText('What happened so far').click();
-    await tablet.page.getByText('Arranged with us on the phone').waitFor();
+    await tablet.page.getByText('Visit history').click();
+    await tablet.page.getByText('Arranged by phone').waitFor();
   });
 
   it('Rosa takes longer than a time is kept, and books help by video all the same', async () => {

@@ -69,7 +69,7 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
     if (label === stepLabels[0][1]) await measure('receipt');
     await page.locator('[data-place="button"]').waitFor({ state: 'attached' });
   }
-  await button(page, 'It is done').click();
+  await button(page, 'Finish visit').click();
   await button(page, 'Yes, it is done').waitFor();
   await measure('question');
 

@@ -32,7 +32,7 @@ it('a visit opens in flight mode and in dead air, and keeps what was pressed whe
   await keepDay(await context.newPage(), service.url, number, 3);
   phone.kill();
 
-  for (const [pressed, label] of ['I am on the way', 'I am at the door', 'I start now'].entries()) {
+  for (const [pressed, label] of ['I’m on my way', 'I’m here', 'Start visit'].entries()) {
     context = await phone.open();
     await context.setOffline(true);
     const page = context.pages()[0] ?? (await context.newPage());
@@ -45,7 +45,7 @@ it('a visit opens in flight mode and in dead air, and keeps what was pressed whe
   context = await phone.open();
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(path, { waitUntil: 'commit' });
-  await button(page, 'It is done').waitFor();
+  await button(page, 'Finish visit').waitFor();
   await context.close();
   expect(await stateOf(inside, visit)).toBe('confirmed');
 });

@@ -17,7 +17,7 @@ it('whoever comes makes a passkey on their phone, signs in with it, and removes 
   await giveAuthenticator(page);
   await signInOnPhone(page, service.url, phone);
   await page.goto('/field/mine');
-  await button(page, 'Make a passkey on this phone').click();
+  await button(page, 'Create a passkey on this phone').click();
   await button(page, /^Remove the passkey of/).waitFor();
   expect(await findViolations(page)).toEqual([]);
 
@@ -36,7 +36,7 @@ it('whoever comes makes a passkey on their phone, signs in with it, and removes 
   await page.waitForURL('**/field/sign-in**');
   visitor.expectStatus(422);
   await button(page, 'Use my passkey').click();
-  await page.getByText('This passkey does not match. Please try again, or ask for a code.').waitFor();
+  await page.getByText('This passkey does not match. Try again, or ask for a code.').waitFor();
 });
 
 it('without JavaScript a code is the way, and no passkey is spoken of', async ({ openWindow }) => {

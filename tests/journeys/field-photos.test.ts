@@ -143,7 +143,7 @@ it('photos taken without a network never hold up a step, and are as light as thr
   await repeatFor(page, visits.slice(1));
   await page.goto(`/field/visits/${last}`);
   await page.getByText(`${photosWithoutNetwork} photos are saved on this phone, not sent yet.`).waitFor();
-  await button(page, 'I am on the way').click();
+  await button(page, 'I’m on my way').click();
   await page.getByText('1 step is saved on this phone, not sent yet.').waitFor();
 
   // Held before the network is back, so that none slips through between the two.
@@ -155,7 +155,7 @@ it('photos taken without a network never hold up a step, and are as light as thr
   // What is pressed while photos go does not wait for them either.
   photos.letThrough(2);
   await eventually(async () => (await countKept(page, 'photos')) === photosWithoutNetwork - 2, 'photos go');
-  await button(page, 'I am at the door').click();
+  await button(page, 'I’m here').click();
   await eventually(async () => (await countKept(page, 'outbox')) === 0, 'the next step is sent');
   expect(await countKept(page, 'photos')).toBe(photosWithoutNetwork - 2);
   photos.letThrough(photosWithoutNetwork);

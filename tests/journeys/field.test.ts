@@ -55,16 +55,16 @@ it.for([true, false])(
     await signInOnPhone(page, service.url, phone);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /Rosa/ }).click();
-    await page.getByText('Read the warnings and about the allergies first.').waitFor();
-    await button(page, 'I have read it: The third step is loose').click();
+    await page.getByText('Read the warnings and allergies first.').waitFor();
+    await button(page, 'I’ve read this: The third step is loose').click();
     await page.getByText('Read the warnings').waitFor({ state: javaScript ? 'hidden' : 'detached' });
-    await button(page, 'I have read it: Bleach').click();
+    await button(page, 'I’ve read this: Bleach').click();
     for (const [step, label] of stepLabels) {
-      const number = page.getByLabel('Number on the card').and(page.locator(':visible'));
+      const number = page.getByLabel('Card code').and(page.locator(':visible'));
       if (step === 'in_progress') {
         await number.fill('12 34');
         await button(page, label).click();
-        await page.getByText('Enter the 6 digits that the card shows.').first().waitFor();
+        await page.getByText('Enter the 6 digits on the card.').first().waitFor();
         await number.fill(shownBy(card));
       }
       // Nobody means two steps within three seconds, and a page without a script asks for another press.
@@ -85,19 +85,19 @@ it.for([true, false])(
     await sql`delete from home_cards`.execute(database);
     await page.getByText('Correct a time').click();
     const correction = page.locator('details', { hasText: 'Correct a time' });
-    await correction.getByLabel('What was wrong').selectOption({ index: 1 });
-    await correction.getByLabel('The right time').fill(shortlyBefore(systemClock.now()));
+    await correction.getByLabel('What’s wrong').selectOption({ index: 1 });
+    await correction.getByLabel('Correct time').fill(shortlyBefore(systemClock.now()));
     await correction.getByLabel('Why').fill('I had set out before');
-    await button(page, 'Correct it').click();
+    await button(page, 'Save correction').click();
     await page.getByText('Correction, I had set out before').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'My day' }).click();
-    await button(page, 'I am home safe').click();
+    await button(page, 'I’m home safe').click();
     await page.getByText('that you are home safe.').waitFor();
     await page.getByRole('link', { name: 'Help' }).click();
     if (javaScript) await page.route('tel:*', (route) => route.abort());
     await button(page, 'I need help now').click();
-    await page.getByText('Nobody has seen it yet. Call, too.').waitFor();
+    await page.getByText('No one has seen it yet. Call too.').waitFor();
   },
 );
 
@@ -205,7 +205,7 @@ it(`a day of ${day.visits} visits in flight mode loses and doubles nothing, and 
   await page.getByText('Something was not taken. Read it first, then sign out.').waitFor();
   expect(await countKept(page, 'outbox')).toBe(4);
   for (let read = 0; read < 4; read += 1) {
-    await page.getByRole('button', { name: 'I have read this' }).first().click();
+    await page.getByRole('button', { name: 'I’ve read this' }).first().click();
     await eventually(async () => (await countKept(page, 'outbox')) === 3 - read, 'a refusal was read');
   }
   // The phone may be asking for the day at the moment at which it signs out.

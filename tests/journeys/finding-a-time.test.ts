@@ -59,13 +59,13 @@ describe.each(
       .waitFor();
     const afternoon = page.getByRole('group', { name: 'Afternoon' }).getByRole('radio').first();
     await afternoon.check();
-    expect(await page.getByRole('radio', { name: 'Just once' }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: 'One time' }).isChecked()).toBe(true);
     await button(page, 'Continue').click();
     await seeNextQuestion(page);
 
     await page.goBack();
     await chosenDay(page).waitFor();
-    await page.getByText('Choose by date').click();
+    await page.getByText('Pick a date').click();
     await page.getByLabel('Which day?', { exact: true }).fill('2027-04-01');
     await button(page, 'Show this day').click();
     await page.getByRole('group', { name: 'What time on Thursday, April 1?' }).waitFor();
@@ -87,7 +87,7 @@ describe.each(
     await first.click();
     const words = (await yourTime(page).innerText()).replace('Your time: ', '');
     expect(words).toContain(dayAndHour);
-    await button(page, 'Change to this time').click();
+    await button(page, 'Save new time').click();
     await page.waitForURL(/done=rescheduled/);
     expect(await main(page).innerText()).toContain(words);
   });
@@ -116,7 +116,7 @@ describe.each(passes([true, false]))(
         .getByRole('link', { name: /^Change when we come/ })
         .click();
       await page.getByText(`With ${name}. Choose a person`).click();
-      await main(page).getByRole('link', { name: 'Whoever is free' }).click();
+      await main(page).getByRole('link', { name: 'Any available helper' }).click();
       await page.getByText('With whoever is free. Choose a person').waitFor();
     });
   },

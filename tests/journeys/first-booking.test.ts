@@ -76,22 +76,22 @@ describe('June, who has never been here, books a cleaning', () => {
       // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
       await page.goto('/');
       await lookHere();
-      await page.getByLabel('Are we near you?').fill('80202');
-      await button(page, 'See if we come to you').click();
+      await page.getByLabel('Do we serve your area?').fill('80202');
+      await button(page, 'Check my ZIP code').click();
       await page.waitForURL('**/scheduling-coming-soon**');
       await heading(page, /not\s+there yet/i).waitFor();
       await lookHere();
       await page.getByLabel('Your name').fill('June Park');
       await page.getByLabel(/email address or phone/).fill(email);
-      await button(page, 'Tell me when you come').click();
+      await button(page, 'Notify me').click();
       await page.waitForURL(/thanks/);
       expect((await messageTo(service, email, /wrote down your ZIP code/)).body).toContain('80202');
       await page.goto('/');
-      await page.getByLabel('Are we near you?').fill('11375');
-      await button(page, 'See if we come to you').click();
-      await page.getByText('Yes, we come to Forest Hills').waitFor();
+      await page.getByLabel('Do we serve your area?').fill('11375');
+      await button(page, 'Check my ZIP code').click();
+      await page.getByText('Yes, we serve Forest Hills').waitFor();
       await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
-      await heading(page, 'Make an account').waitFor();
+      await heading(page, 'Create an account').waitFor();
       await page.goto('/pre-service?service=cleaning&zip=11375');
       await lookHere();
 
@@ -100,8 +100,8 @@ describe('June, who has never been here, books a cleaning', () => {
       await lookHere();
       await page.getByLabel('Your name').fill('June Park');
       await page.getByLabel(/email address or mobile phone/).fill(email);
-      await page.getByLabel('Choose a password').fill('three pears on a plate');
-      await button(page, 'Make my account').click();
+      await page.getByLabel('Create a password').fill('three pears on a plate');
+      await button(page, 'Create my account').click();
       await page.waitForURL('**/activate-account**');
       await lookHere();
       await page.goto('/account/profile');
@@ -112,7 +112,7 @@ describe('June, who has never been here, books a cleaning', () => {
       const code =
         /code is (\d{6})/.exec((await messageTo(service, email, /is your .* code/)).body)?.[1] ?? '';
       await page.getByLabel('Code', { exact: true }).fill(code);
-      await button(page, 'Go on').click();
+      await button(page, 'Continue').click();
 
       // 3. The profile: who, where; the time zone is found from the ZIP code.
       await page.waitForURL('**/account/profile**');
@@ -120,7 +120,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel('Your phone number').fill('718 555 0199');
       await page.getByRole('radio', { name: 'For someone I care for' }).check();
       await page.getByLabel('Their name').fill('Min Park');
-      await page.getByLabel('Street and number').fill('70 Austin Street');
+      await page.getByLabel('Street address').fill('70 Austin Street');
       await page.getByLabel('ZIP code').fill('11375-1234');
       await button(page, 'Save').click();
       await page.waitForURL(/saved|cleaning/);
@@ -133,7 +133,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await lookHere();
       await page.getByRole('radio', { name: /^Home cleaning/ }).check();
       await button(page, 'Continue').click();
-      await heading(page, 'How much is there to do?').waitFor();
+      await heading(page, 'How big is the job?').waitFor();
       await lookHere();
       await page.getByLabel('Bedrooms').selectOption('2');
       await page.getByLabel('Bathrooms').selectOption('1');
@@ -142,7 +142,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await openNeeds(page);
       await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
       await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
-      await button(page, 'See the free times').click();
+      await button(page, 'See available times').click();
       await heading(page, 'When should we come?').waitFor();
       await openNextDay(page);
       expect(await timesInRow(page)).toBe(width === 360 ? 2 : 5);
@@ -157,15 +157,15 @@ describe('June, who has never been here, books a cleaning', () => {
       await lookHere();
       await button(page, /^Book for \$/).click();
       await page.waitForURL('**/post-booking/**');
-      await heading(page, 'Thank you. Your visit is booked.').waitFor();
-      expect(await page.getByText('Stop and save for later').count(), 'all is done here').toBe(0);
-      await page.getByRole('link', { name: 'Share this visit with family' }).waitFor();
+      await heading(page, 'You’re booked. Thank you.').waitFor();
+      expect(await page.getByText('Save for later').count(), 'all is done here').toBe(0);
+      await page.getByRole('link', { name: 'Share with family' }).waitFor();
       await lookHere();
       await page
         .getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/)
         .first()
         .waitFor();
-      const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+      const calendar = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
       const file = await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text();
       expect(file).toContain('BEGIN:VEVENT');
       expect(file).toContain('Home cleaning for Min Park');
@@ -174,24 +174,24 @@ describe('June, who has never been here, books a cleaning', () => {
       );
 
       // 5. Find it again, move it, cancel it with the fee stated first.
-      await page.getByRole('link', { name: 'See my bookings' }).click();
+      await page.getByRole('link', { name: 'See my visits' }).click();
       await page.waitForURL('**/account/upcoming-booking');
-      await heading(page, 'Upcoming bookings').waitFor();
+      await heading(page, 'Upcoming visits').waitFor();
       await lookHere();
       await page.getByRole('article').getByRole('link', { name: /^See/ }).first().click();
       await page.getByText('The key is with the doorman.').waitFor();
       await lookHere();
-      await page.getByRole('link', { name: 'Change the time' }).click();
-      await heading(page, 'Change the time').waitFor();
+      await page.getByRole('link', { name: 'Change time' }).click();
+      await heading(page, 'Change time').waitFor();
       await lookHere();
       await page.getByRole('radio').last().check();
-      await button(page, 'Change to this time').click();
-      await page.getByText('The time is changed').waitFor();
-      await page.getByRole('link', { name: 'Cancel this visit' }).click();
+      await button(page, 'Save new time').click();
+      await page.getByText('Time changed').waitFor();
+      await page.getByRole('link', { name: 'Cancel visit' }).click();
       await page.getByText('Canceling is free').waitFor();
       await lookHere();
       await button(page, 'Yes, cancel this visit').click();
-      await page.getByText('The visit is canceled', { exact: true }).waitFor();
+      await page.getByText('Visit canceled', { exact: true }).waitFor();
       await page.goto('/account/all-booking');
       await page.getByText(/Canceled, HS-/).waitFor();
       await lookHere();
@@ -212,7 +212,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel('Email address or mobile phone number').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('three pears on a plate');
       await button(page, 'Sign in').click();
-      await heading(page, 'All bookings').waitFor();
+      await heading(page, 'All visits').waitFor();
     },
   );
 });

@@ -4,10 +4,10 @@ import { button } from './member-steps.ts';
 /** Sam gives Irene $50 on a card that he prints: all but how he pays for it. */
 export async function fillGift(page: Page): Promise<void> {
   await page.goto('/requestcallback/giftcard');
-  await page.getByLabel('How much would you like to give?').fill('50');
-  await page.getByLabel('Who gets it?').fill('Irene');
+  await page.getByLabel('Amount').fill('50');
+  await page.getByLabel('Recipient’s name').fill('Irene');
   await page.getByRole('radio', { name: /I print it/ }).check();
   await page.getByLabel('Your name').fill('Sam Lee');
   await page.getByLabel('Your email address').fill('sam@example.com');
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
 }

@@ -36,18 +36,18 @@ export const act = (page: Page, label: string) =>
 
 /** The form of a move says by itself what it breaks, or after a press where there are no scripts. */
 export async function showWhatItBreaks(page: Page, javaScript: boolean): Promise<void> {
-  const who = await page.getByLabel('1. Who comes').inputValue();
-  const at = await page.getByLabel('2. When it begins').inputValue();
-  if (!javaScript) await page.getByRole('button', { name: 'Show what it breaks' }).click();
+  const who = await page.getByLabel('1. Helper').inputValue();
+  const at = await page.getByLabel('2. Start time').inputValue();
+  if (!javaScript) await page.getByRole('button', { name: 'Check conflicts' }).click();
   await page.locator(`#consequences [name="looked"][value="${who} ${at}"]`).waitFor({ state: 'attached' });
 }
 
 /** Chooses the first professional who is available then, other than the present one. */
 export async function chooseSomebodyFree(page: Page): Promise<string> {
-  const who = page.getByLabel('1. Who comes');
-  const label = await who.locator('option', { hasText: ', free then' }).first().innerText();
+  const who = page.getByLabel('1. Helper');
+  const label = await who.locator('option', { hasText: ', available' }).first().innerText();
   await who.selectOption({ label });
-  return label.replace(', free then', '');
+  return label.replace(', available', '');
 }
 
 /** The day of a visit where it takes place, as the board is asked for it. */

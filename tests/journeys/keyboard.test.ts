@@ -86,7 +86,7 @@ async function enterPassword(
   page: Page,
   keyboard: ReturnType<typeof keyboardOn>,
   { email }: { email: string },
-  comesTo = 'Upcoming bookings',
+  comesTo = 'Upcoming visits',
 ): Promise<void> {
   await keyboard.reach('text', /^Email address/);
   await keyboard.type(email);
@@ -125,7 +125,7 @@ describe('somebody who uses no mouse', () => {
       await keyboard.reach('button', /^Continue$/);
       await keyboard.press('Enter');
 
-      await heading(page, 'How much is there to do?').waitFor();
+      await heading(page, 'How big is the job?').waitFor();
       for (const [label, number] of [
         [/^Bedrooms/, '1'],
         [/^Bathrooms/, '2'],
@@ -137,12 +137,12 @@ describe('somebody who uses no mouse', () => {
       await keyboard.reach('checkbox', /^Inside the fridge/);
       await keyboard.press('Space');
       // It is open where something is known.
-      const toTell = page.getByRole('checkbox', { name: /^Yes, I want to tell you something/ });
-      await keyboard.reach('checkbox', /^Yes, I want to tell you something/);
+      const toTell = page.getByRole('checkbox', { name: /^Yes, there’s something to know/ });
+      await keyboard.reach('checkbox', /^Yes, there’s something to know/);
       if (!(await toTell.isChecked())) await keyboard.press('Space');
       await keyboard.reach('textarea', /^A note for this visit/);
       await keyboard.type('Please ring twice.');
-      await keyboard.reach('button', /^See the free times$/);
+      await keyboard.reach('button', /^See available times$/);
       await keyboard.press('Enter');
 
       await heading(page, 'When should we come?').waitFor();
@@ -177,7 +177,7 @@ describe('somebody who uses no mouse', () => {
       await enterPassword(page, keyboard, member);
 
       await page.goto('/account/care-circle');
-      await keyboard.reach('text', /^Their email address/);
+      await keyboard.reach('text', /^Recipient’s email address/);
       await keyboard.type(helper.email);
       await keyboard.reach('checkbox', /^Pay for visits/);
       await keyboard.press('Space');
@@ -195,7 +195,7 @@ describe('somebody who uses no mouse', () => {
       await enterPassword(other.page, theirs, helper, 'An invitation to help');
       await theirs.reach('button', /^Yes, I will help$/);
       await theirs.press('Enter');
-      await heading(other.page, 'Upcoming bookings').waitFor();
+      await heading(other.page, 'Upcoming visits').waitFor();
       await page.goto('/account/care-circle');
       await page.getByText('pay for visits, up to $40 a month').waitFor();
 
@@ -205,7 +205,7 @@ describe('somebody who uses no mouse', () => {
       await heading(page, 'Add a person').waitFor();
       for (const [label, text] of [
         [/^Their name/, 'Luis Ames'],
-        [/^Street and number/, '9 Burns Street'],
+        [/^Street address/, '9 Burns Street'],
         [/^ZIP code/, '99999'],
       ] as const) {
         await keyboard.reach('text', label);
@@ -221,12 +221,12 @@ describe('somebody who uses no mouse', () => {
       await keyboard.type('11375');
       await keyboard.reach('button', /^Save$/);
       await keyboard.press('Enter');
-      await heading(page, 'What matters to you').waitFor();
+      await heading(page, 'Your needs and preferences').waitFor();
       await keyboard.reach('checkbox', /^Hard of hearing/);
       await keyboard.press('Space');
       await keyboard.reach('button', /^Save and continue$/);
       await keyboard.press('Enter');
-      await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+      await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();
 
       expect([...keyboard.unseen, ...theirs.unseen]).toEqual([]);
     },

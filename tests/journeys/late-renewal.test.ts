@@ -67,7 +67,7 @@ describe('a membership whose renewal failed', () => {
       const visitor = await signedIn(member, { javaScript, width });
       const { page } = visitor;
       await page.goto('/account/subscription');
-      await page.getByText('Your bank did not accept the last payment').waitFor();
+      await page.getByText('Your bank declined the last payment').waitFor();
       await button(page, 'Add a card').click();
       await typeTestCard(page, '4000000000009995');
       await page.getByRole('heading', { name: 'Pay now' }).waitFor();
@@ -82,7 +82,7 @@ describe('a membership whose renewal failed', () => {
       await button(page, 'Pay $19.00 now').click();
       await page.getByText('Thank you. Your membership is ready.').waitFor();
       await page.getByText('Renews on').waitFor();
-      expect(await page.getByText('Your bank did not accept the last payment').count()).toBe(0);
+      expect(await page.getByText('Your bank declined the last payment').count()).toBe(0);
       expect(await page.getByRole('heading', { name: 'Pay now' }).count()).toBe(0);
     },
   );

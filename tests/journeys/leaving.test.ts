@@ -28,7 +28,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await bookCleaning(page);
 
     await page.goto('/account/profile');
-    await page.getByRole('link', { name: 'Get a copy of my data' }).click();
+    await page.getByRole('link', { name: 'Download my data' }).click();
     await heading(page, 'My data').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     const files = await downloaded(page);
@@ -47,11 +47,11 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByText('Canceling is free.').waitFor();
     expect(await button(page, 'Close my account').count()).toBe(0);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'Cancel this visit, free').click();
-    await page.getByText('The visits are canceled.').waitFor();
+    await button(page, 'Cancel visit, free').click();
+    await page.getByText('Visits canceled.').waitFor();
     visitor.expectStatus(422);
     await button(page, 'Close my account').click();
-    await page.getByRole('link', { name: 'Tick the box if you are sure.' }).waitFor();
+    await page.getByRole('link', { name: 'Check the box if you’re sure.' }).waitFor();
     await page.getByRole('checkbox', { name: 'Yes, close my account for good' }).check();
     await button(page, 'Close my account').click();
     await heading(page, 'Your account is closed').waitFor();

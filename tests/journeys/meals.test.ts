@@ -17,7 +17,7 @@ async function reachTheMenu(page: Page, isWeekly = false): Promise<void> {
   await page.getByRole('radio', { name: /^Meals to your door/ }).check();
   await button(page, 'Continue').click();
   await page.getByLabel('How many meals?').selectOption('5');
-  await button(page, 'See the free times').click();
+  await button(page, 'See available times').click();
   await chooseClearTime(page);
   if (isWeekly) await chooseFourWeeks(page);
   await button(page, 'Continue').click();
@@ -30,7 +30,7 @@ async function reachTheMenu(page: Page, isWeekly = false): Promise<void> {
 
 async function chooseFourWeeks(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Every week', exact: true }).check();
-  await page.getByRole('radio', { name: 'For a number of visits', exact: true }).check();
+  await page.getByRole('radio', { name: 'For a set number of visits', exact: true }).check();
   await page.getByLabel('How many visits?').fill('4');
 }
 
@@ -40,7 +40,7 @@ async function leaveOutHolidays(page: Page): Promise<void> {
     .getByRole('heading', { name: /Do all of these visits suit you|Anything we should know/ })
     .waitFor();
   if (await heading(page, 'Anything we should know?').isVisible()) return;
-  for (const holiday of await page.getByRole('radio', { name: 'Leave this visit out' }).all())
+  for (const holiday of await page.getByRole('radio', { name: 'Skip this visit' }).all())
     await holiday.check();
   await button(page, 'Continue').click();
 }
@@ -84,7 +84,7 @@ describe.each(
     await page.getByLabel('How many? Roast chicken with carrots').selectOption('2');
     expectStatus(422);
     await button(page, 'Continue').click();
-    await page.getByText('You chose 6 dishes for 5 meals. Please take away 1.').first().waitFor();
+    await page.getByText('You chose 6 dishes for 5 meals. Remove 1.').first().waitFor();
     expect(await page.getByLabel('How many? Lentil stew').inputValue()).toBe('4');
     await page.getByLabel('How many? Lentil stew').selectOption('2');
 
@@ -100,7 +100,7 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     await takeOffTheMenu(service, 'roast-chicken', false);
 
-    const words = '2 × Lentil stew, 1 × Stuffed peppers. The kitchen chooses 2 more.';
+    const words = '2 × Lentil stew, 1 × Stuffed peppers. Kitchen’s choice 2 more.';
     expect(await main.innerText()).toContain(words);
     expect(await main.innerText()).toContain('Allergic to tree nuts');
     await addCardUnlessSaved(page);

@@ -19,14 +19,14 @@ export async function makeAccount(page: Page, { name, email }: Newcomer): Promis
   await page.goto('/register');
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel(/email address or mobile phone/).fill(email);
-  await page.getByLabel('Choose a password').fill(testPassword);
-  await button(page, 'Make my account').click();
+  await page.getByLabel('Create a password').fill(testPassword);
+  await button(page, 'Create my account').click();
   await page.waitForURL('**/activate-account**');
 }
 
 export async function enterCode(page: Page, { url, email }: Newcomer): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(await activationCode(url, email));
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await page.waitForURL('**/account/profile**');
 }
 
@@ -34,7 +34,7 @@ export async function enterCode(page: Page, { url, email }: Newcomer): Promise<v
 export async function fillProfile(page: Page, phone = '718 555 0199'): Promise<void> {
   await page.getByLabel('Your phone number').fill(phone);
   await page.getByRole('radio', { name: 'For me' }).check();
-  await page.getByLabel('Street and number').fill('70 Austin Street');
+  await page.getByLabel('Street address').fill('70 Austin Street');
   await page.getByLabel('ZIP code').fill('11375');
   await button(page, 'Save').click();
   await page.waitForURL(/saved|cleaning/);
@@ -52,7 +52,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel('Email address or mobile phone number').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Sign in').click();
-  await heading(page, 'Upcoming bookings').waitFor();
+  await heading(page, 'Upcoming visits').waitFor();
 }
 
 /** A narrow screen has what leads out of a page behind a button. */
@@ -65,6 +65,6 @@ export async function openMenu(page: Page): Promise<void> {
 export async function signOut(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.getByText('You are signed out', { exact: true }).waitFor();
+  await page.getByText('You’re signed out', { exact: true }).waitFor();
   await page.locator('header a', { hasText: 'Sign in' }).waitFor({ state: 'attached' });
 }

@@ -101,11 +101,11 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       await button(page, 'Add a card').click();
       const month = monthThatEndsSoon();
       await typeTestCard(page, undefined, month.typed);
-      await page.getByText('Your card is saved.').waitFor();
+      await page.getByText('Card saved.').waitFor();
       expect(
         await page
           .getByText(
-            `Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
+            `Expires at the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
           )
           .count(),
       ).toBe(1);
@@ -119,7 +119,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       await page.getByText('This card expires soon').waitFor();
       await look(new URL(page.url()).pathname);
       await button(page, 'Remove this card').click();
-      await page.getByText('The card is removed.').waitFor();
+      await page.getByText('Card removed.').waitFor();
 
       // Her only card has to stay while the membership runs; it can be named.
       await page.goto('/account/manage-cards');
@@ -127,8 +127,8 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
         .getByRole('main')
         .getByRole('link', { name: /Name or remove/ })
         .click();
-      await page.getByLabel('What would you like to call it?').fill('Groceries');
-      await button(page, 'Save the name').click();
+      await page.getByLabel('Card nickname').fill('Groceries');
+      await button(page, 'Save nickname').click();
       await heading(page, 'Groceries: Visa ending in 4242').waitFor();
       await look(new URL(page.url()).pathname);
       visitor.expectStatus(409);
@@ -142,7 +142,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
         .getByRole('group', { name: 'Visits booked, changed or canceled' })
         .getByLabel('Text')
         .check();
-      await page.getByLabel('Quiet from').selectOption('21');
+      await page.getByLabel('Start').selectOption('21');
       visitor.expectStatus(422);
       await button(page, 'Save').click();
       await page.getByRole('link', { name: 'Choose both hours, or none.' }).waitFor();
@@ -153,9 +153,9 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
           .getByLabel('Text')
           .isChecked(),
       ).toBe(true);
-      await page.getByLabel('Quiet until').selectOption('8');
+      await page.getByLabel('End').selectOption('8');
       await button(page, 'Save').click();
-      await page.getByText('Saved. We will tell you this way from now on.').waitFor();
+      await page.getByText('Saved. We’ll contact you this way from now on.').waitFor();
       expect(
         await page
           .getByRole('group', { name: 'Visits booked, changed or canceled' })
@@ -165,7 +165,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
 
       // She cancels: the button comes before the question, and works without a reason.
       await page.goto('/account/subscription');
-      await page.getByRole('link', { name: 'Cancel your membership' }).click();
+      await page.getByRole('link', { name: 'Cancel membership' }).click();
       await heading(page, 'Cancel Plus?').waitFor();
       await look('/account/subscription/cancel-reason');
       await look('/account/subscription/cancel-reason?because=bereavement');
@@ -185,19 +185,19 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
 
       // She keeps it after all, pauses, and continues; then the recipient has died, and nothing is offered or
       // asked.
-      await button(page, 'Keep it after all').click();
+      await button(page, 'Keep my membership').click();
       await page.getByText('You keep your membership.').waitFor();
-      await button(page, 'Pause your membership').click();
+      await button(page, 'Pause membership').click();
       await page.getByRole('link', { name: 'Choose how long to pause.' }).waitFor();
-      await page.getByRole('radio', { name: 'One month' }).check();
-      await button(page, 'Pause your membership').click();
+      await page.getByRole('radio', { name: 'Monthly statement' }).check();
+      await button(page, 'Pause membership').click();
       await page.getByText('Your membership is paused.').waitFor();
-      await button(page, 'Continue your membership now').click();
+      await button(page, 'Resume membership now').click();
       await page.getByText('Your membership continues.').waitFor();
       await page.goto('/account/subscription/cancel-reason?because=bereavement');
       expect(await page.getByRole('radio').count()).toBe(0);
       await button(page, 'End the membership').click();
-      await page.getByText('We are sorry for your loss.').waitFor();
+      await page.getByText('We’re sorry for your loss.').waitFor();
       expect(
         await page
           .getByRole('main')

@@ -17,7 +17,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     });
     const { page } = visitor;
     await page.goto('/post-register');
-    await heading(page, 'What matters to you').waitFor();
+    await heading(page, 'Your needs and preferences').waitFor();
     // What Rosa has chosen is seen at once, and so are the few that matter most.
     for (const name of ['Give me extra time', 'Memory support: please repeat things kindly'])
       expect(await box(page, name).isVisible()).toBe(true);
@@ -37,12 +37,12 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await box(page, 'Call me, do not text').uncheck();
     await button(page, 'Save and continue').click();
-    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+    await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();
     await page.goto('/post-register');
     expect(await box(page, 'Text me, do not call').isChecked()).toBe(true);
     await box(page, 'Text me, do not call').uncheck();
     await button(page, 'Save and continue').click();
-    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+    await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();
   });
 
   it('Rosa is not asked about shoes for a call by video', async ({ signedIn }) => {

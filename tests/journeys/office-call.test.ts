@@ -9,7 +9,7 @@ import { messageTo } from './mailbox.ts';
 import { button, heading } from './member-steps.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const bookIt = (page: Page) => page.getByRole('button', { name: 'Book it', exact: true });
+const bookIt = (page: Page) => page.getByRole('button', { name: 'Book', exact: true });
 
 describe('somebody who is known calls', () => {
   it('and has the same visit again, from the ring to booked in at most 12 keys', async ({
@@ -26,9 +26,9 @@ describe('somebody who is known calls', () => {
       keys += names.length;
     };
     await press('g', 'c');
-    await heading(page, 'Who calls?').waitFor();
+    await heading(page, 'Who’s calling?').waitFor();
     await press('0', '1', '4', '2', 'Enter');
-    await heading(page, 'What would Rosa like?').waitFor();
+    await heading(page, 'What does Rosa need?').waitFor();
     expect(await main(page).innerText()).toContain('Hard of hearing');
     expect(await main(page).innerText()).toMatch(/Daniel Alvarez may .* is left for visits this month/);
     expect(await findViolations(page)).toEqual([]);
@@ -41,9 +41,9 @@ describe('somebody who is known calls', () => {
     await press('Enter');
     await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
     expect(keys).toBeLessThanOrEqual(12);
-    await page.getByLabel('Note about this call').fill('Her daughter is here in March.');
-    await button(page, 'Keep the note').click();
-    await page.getByText('The note is kept.').waitFor();
+    await page.getByLabel('Call note').fill('Her daughter is here in March.');
+    await button(page, 'Save note').click();
+    await page.getByText('Note saved.').waitFor();
     expect(await main(page).innerText()).toContain('Ana Ruiz: Her daughter is here in March.');
 
     await rosa.goto('/account/upcoming-booking');
@@ -64,7 +64,7 @@ describe('somebody who is known calls', () => {
     office.expectStatus(409);
     const { page } = office;
     await page.goto('/office/call?find=rosa+alvarez');
-    await heading(page, 'What would Rosa like?').waitFor();
+    await heading(page, 'What does Rosa need?').waitFor();
     await page.getByRole('link', { name: /^Go on with what they began: Cleaning, Home cleaning/ }).click();
     await heading(page, 'When should we come?').waitFor();
     // Meanwhile Rosa takes another time.
@@ -73,8 +73,8 @@ describe('somebody who is known calls', () => {
     await rosa.getByRole('button', { name: 'Continue', exact: true }).click();
     await bookIt(page).click();
     await page.getByText('They have changed this on their own screen meanwhile.').first().waitFor();
-    await page.getByText('You read').waitFor();
-    await page.getByText('It is now').waitFor();
+    await page.getByText('Say this').waitFor();
+    await page.getByText('Updated').waitFor();
     await bookIt(page).click();
     await page.getByText(/^Booked: Home cleaning/).waitFor();
   });
@@ -83,14 +83,14 @@ describe('somebody who is known calls', () => {
 /** A new caller is on the phone, and all is asked but how they pay. */
 async function askSomebodyNew(page: Page, name: string, phone: string): Promise<void> {
   await page.goto('/office/call');
-  await page.getByRole('link', { name: 'Somebody new' }).click();
-  const form = act(page, 'Open an account for somebody new');
+  await page.getByRole('link', { name: 'New caller' }).click();
+  const form = act(page, 'Create account');
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Phone number').fill(phone);
-  await form.getByLabel('Street and number').fill('7 Orchard Lane');
+  await form.getByLabel('Street address').fill('7 Orchard Lane');
   await form.getByLabel('ZIP code').fill('11375');
-  await form.getByRole('button', { name: 'Open an account for somebody new' }).click();
-  await page.getByText('The account is open. Now book for them.').waitFor();
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Account created. Now book for them.').waitFor();
   await page.getByRole('link', { name: 'Book for them' }).click();
   await heading(page, `What would ${name.split(' ')[0]} like?`).waitFor();
   await page.getByRole('link', { name: 'Book a cleaning' }).click();
@@ -98,7 +98,7 @@ async function askSomebodyNew(page: Page, name: string, phone: string): Promise<
   await button(page, 'Continue').click();
   await page.getByLabel('Bedrooms').selectOption('2');
   await page.getByLabel('Bathrooms').selectOption('1');
-  await button(page, 'See the free times').click();
+  await button(page, 'See available times').click();
   await chooseClearTime(page);
   await button(page, 'Continue').click();
   const wishes = heading(page, 'Anything we should know?');
@@ -117,8 +117,8 @@ describe('somebody new calls', () => {
     const { page } = office;
     await askSomebodyNew(page, 'Harold Greene', '718 555 0162');
     expect(await findViolations(page)).toEqual([]);
-    await button(page, 'Send the link to finish').click();
-    await page.getByText('The link is on its way.').waitFor();
+    await button(page, 'Send link to finish').click();
+    await page.getByText('Link sent.').waitFor();
 
     const { body } = await messageTo(service.url, '+17185550162', /almost booked/);
     const harold = await openWindow({ width: 360 });
@@ -137,8 +137,8 @@ describe('somebody new calls', () => {
       const phone = javaScript ? '718 555 0163' : '718 555 0164';
       const { page } = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
       await askSomebodyNew(page, 'Edith Ward', phone);
-      await button(page, 'Send the link for their card').click();
-      await page.getByText('The link is on its way.').waitFor();
+      await button(page, 'Send card link').click();
+      await page.getByText('Link sent.').waitFor();
 
       const to = `+1${phone.replaceAll(' ', '')}`;
       const { body } = await messageTo(service.url, to, /Add your card/);
@@ -161,7 +161,7 @@ describe('somebody new calls', () => {
   it('is booked without a card, and pays after the visit', async ({ inOffice }) => {
     const { page } = await inOffice({ width: 1280 });
     await askSomebodyNew(page, 'Walter Hill', '718 555 0165');
-    await button(page, 'Book it, they pay later').click();
+    await button(page, 'Book, pay later').click();
     await page.getByText(/^Booked: Home cleaning, .* The reference is H S, /).waitFor();
     expect(await findViolations(page)).toEqual([]);
   });

@@ -13,9 +13,9 @@ async function askForCall(page: Page, name: string, phone: string): Promise<void
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Your phone number').fill(phone);
   await page.getByRole('radio', { name: 'I have a question' }).check();
-  await page.getByRole('radio', { name: /As soon as you can/ }).check();
-  await button(page, 'Call me').click();
-  await heading(page, 'Thank you. We will call you.').waitFor();
+  await page.getByRole('radio', { name: /As soon as possible/ }).check();
+  await button(page, 'Request a call').click();
+  await heading(page, 'Thank you. We’ll call you.').waitFor();
 }
 
 it.for(passes([true, false]))(
@@ -35,7 +35,7 @@ it.for(passes([true, false]))(
       `tel:+1718555${last}`,
     );
 
-    const missed = act(page, 'Nobody answered');
+    const missed = act(page, 'No answer');
     await missed.locator('summary').click();
     await missed.getByRole('button').click();
     await page.getByText(/^Counted\. We call again/).waitFor();
@@ -45,13 +45,13 @@ it.for(passes([true, false]))(
     await later.getByRole('button').click();
     await page.getByText(/^It comes back \w{3},/).waitFor();
     await page.getByRole('button', { name: 'Undo this' }).click();
-    await page.getByText('It is back.').waitFor();
+    await page.getByText('Back in the list.').waitFor();
 
     const talked = act(page, 'We talked');
     await talked.locator('summary').click();
-    await talked.getByLabel('What came of it').fill('She books a cleaning herself.');
+    await talked.getByLabel('Outcome').fill('She books a cleaning herself.');
     await talked.getByRole('button').click();
-    await page.getByText('The call is made.').waitFor();
+    await page.getByText('Call logged.').waitFor();
     await page.goto('/office/calls');
     expect(await page.getByRole('main').textContent()).not.toContain(name);
     await page.goto('/office/calls?which=made');
@@ -78,7 +78,7 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   await page.goto('/office/letters');
   await heading(page, 'Letters').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  const print = act(page, 'Print all that wait');
+  const print = act(page, 'Print all');
   await print.locator('summary').click();
   await print.getByRole('button').click();
   await page.getByText(/to print\. Open the PDF below\./).waitFor();
@@ -88,10 +88,10 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   );
   expect(file.headers()['content-type']).toBe('application/pdf');
   expect((await file.body()).toString('latin1').slice(0, 5)).toBe('%PDF-');
-  const mailed = act(page, 'They are mailed');
+  const mailed = act(page, 'Mark mailed');
   await mailed.locator('summary').click();
   await mailed.getByRole('button').click();
-  await page.getByText('They are mailed.').waitFor();
+  await page.getByText('Marked mailed.').waitFor();
 
   await page.goto(`/office/messages/${message}`);
   await heading(page, 'Your visit is booked').waitFor();
@@ -99,12 +99,12 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   const again = act(page, 'Print it again');
   await again.locator('summary').click();
   await again.getByRole('button').click();
-  await page.getByText('It waits to be printed.').waitFor();
+  await page.getByText('Back in letters to print.').waitFor();
 
   await page.goto('/office/conversations?state=open');
   await page.getByRole('link', { name: 'Can she bring the mop?' }).click();
   expect(await findViolations(page)).toEqual([]);
-  const answer = act(page, 'Answer by text');
+  const answer = act(page, 'Reply by text');
   await answer.locator('summary').click();
   // What is typed is kept by itself, is there after the page is read again, and goes out by the other button.
   await answer.getByLabel('The text').fill('Hearthside: Yes, she brings');
@@ -113,7 +113,7 @@ it('a letter is printed, a message is sent again, and a text is answered', async
   await answer.locator('summary').click();
   expect(await answer.getByLabel('The text').inputValue()).toBe('Hearthside: Yes, she brings');
   await answer.getByLabel('The text').fill('Hearthside: Yes, she brings hers. Questions? Call us.');
-  await answer.getByRole('button', { name: 'Answer by text' }).click();
+  await answer.getByRole('button', { name: 'Reply by text' }).click();
   await page.getByText('The text goes out.').waitFor();
   for (const list of ['messages', 'leads', 'conversations']) {
     await page.goto(`/office/${list}`);

@@ -56,7 +56,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Home cleaning', exact: true }).click();
     await heading(page, 'Home cleaning: price').waitFor();
-    const draft = act(page, 'Write a new price');
+    const draft = act(page, 'Draft new price');
     await draft.locator('summary').click();
     await draft.getByLabel('Each hour').fill(perHour);
     await draft.getByRole('button').click();
@@ -65,7 +65,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await member.reload();
     expect(await member.getByRole('main').innerText()).not.toContain(shown);
-    const begin = act(page, 'Put the draft in force');
+    const begin = act(page, 'Publish price');
     await begin.locator('summary').click();
     await begin.getByRole('button').click();
     await page.getByText(/^It counts from/).waitFor();
@@ -86,10 +86,10 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await add.getByLabel('Minutes more').fill('30');
     await add.getByRole('button').click();
     await heading(page, name).waitFor();
-    const retire = act(page, 'Stop offering it');
+    const retire = act(page, 'Stop offering');
     await retire.locator('summary').click();
     await retire.getByRole('button').click();
-    await page.getByText('It is no longer offered.').waitFor();
+    await page.getByText('No longer offered.').waitFor();
     await button(page, 'Undo this').click();
     await page.getByText('It is offered again.').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await change.locator('summary').click();
     await change.getByLabel('Sunday').fill(javaScript ? '' : '10-12');
     await change.getByRole('button').click();
-    const hours = javaScript ? 'Monday to Saturday' : 'Sunday, 10 in the morning to noon';
+    const hours = javaScript ? 'Monday to Saturday' : 'Sunday, 10 AM to noon';
     await page.getByText(new RegExp(`^The hours are: .*${hours}`)).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const { page: member } = await openWindow({ javaScript });
@@ -133,7 +133,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await dish.getByLabel('Has soy').check();
     await dish.getByRole('button').click();
     await heading(page, name).waitFor();
-    const days = act(page, 'Say on which days');
+    const days = act(page, 'Set menu days');
     await days.locator('summary').click();
     await days.getByLabel('From').fill('2031-03-03');
     await days.getByRole('button').click();

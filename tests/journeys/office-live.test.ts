@@ -51,7 +51,7 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   // The page that holds the stream is closed: the other one takes it over.
   await board.close();
   await move(platform, id, 'arrived', 'in_progress');
-  await record.locator('.office-sections').getByText('At work').first().waitFor();
+  await record.locator('.office-sections').getByText('In progress').first().waitFor();
   await close();
 });
 
@@ -130,7 +130,7 @@ it('the member’s page of a visit follows its day, and the service ends while p
   for (const [from, to, words] of [
     ['confirmed', 'on_the_way', 'On the way'],
     ['on_the_way', 'arrived', 'Arrived'],
-    ['arrived', 'in_progress', 'At work'],
+    ['arrived', 'in_progress', 'In progress'],
   ] as const) {
     await move(platform, id, from, to);
     // Sooner than the page looks by itself.

@@ -95,8 +95,8 @@ it('failed money is tried again, written off and owed again, without JavaScript'
     .getByRole('link', { name: /^Visit HS-/ })
     .first()
     .click();
-  await page.getByText('Not enough money on the card').waitFor();
-  await press(page, 'Try the card again');
+  await page.getByText('Insufficient funds').waitFor();
+  await press(page, 'Retry card');
   await page.getByText('Nothing is open here: it is paid').waitFor();
 
   await page.goto('/office/payments?next=write_off');
@@ -105,7 +105,7 @@ it('failed money is tried again, written off and owed again, without JavaScript'
     .first()
     .click();
   const record = page.url();
-  await press(page, 'Write it off', async (form) => {
+  await press(page, 'Write off', async (form) => {
     await form.getByLabel('Why').selectOption({ label: 'Cannot be reached' });
     await form.getByLabel(/^More/).fill('Moved away.');
     await form.getByLabel(/message/).selectOption('no');
@@ -115,7 +115,7 @@ it('failed money is tried again, written off and owed again, without JavaScript'
   await heading(page, 'Who owes what').waitFor();
   expect(await page.locator(`a[href="${new URL(record).pathname}"]`).count()).toBe(0);
   await page.goto(record);
-  await press(page, 'Take the write-off back');
+  await press(page, 'Undo write-off');
   await page.getByText(/^\$\d+\.\d\d is owed again\./).waitFor();
 });
 
@@ -126,9 +126,9 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
   await page.getByText(/Marta Weiss asked for it and needs your yes/).waitFor();
   const amount = /\$[\d.]+/.exec(await page.getByRole('heading', { level: 1 }).innerText())![0];
   await page.getByRole('link', { name: /HS-/ }).click();
-  await press(page, 'Give money back', async (form) => {
+  await press(page, 'Issue refund', async (form) => {
     await form.getByLabel('Amount in dollars').fill(amount);
-    await form.getByLabel('What for').selectOption({ label: 'Not all was done' });
+    await form.getByLabel('Reason').selectOption({ label: 'Not all was done' });
     await form.getByLabel(/^Why/).fill('Half of the work was left out.');
   });
   await page.getByText(/waits for the yes of somebody else/).waitFor();
@@ -150,7 +150,7 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
   await press(page, 'Say no to the refund', (form) =>
     form.getByLabel(/^Why not/).fill('It went back already.'),
   );
-  await page.getByText('It is declined.').waitFor();
+  await page.getByText('Declined.').waitFor();
 });
 
 it('a difference is ticked off, a month is closed, and payroll gets its table', async ({ insideAs }) => {
@@ -160,20 +160,20 @@ it('a difference is ticked off, a month is closed, and payroll gets its table', 
   expect(found).toBeGreaterThan(0);
   await firstRecord(page).click();
   await page.getByRole('heading', { name: 'What it means' }).waitFor();
-  await press(page, 'Tick it off', (form) => form.getByLabel(/^What you found/).fill('She pays by check.'));
-  await page.getByText('It is ticked off.').waitFor();
-  expect(await main(page)).toContain('Ticked off by Ben Okafor');
+  await press(page, 'Mark resolved', (form) => form.getByLabel(/^What you found/).fill('She pays by check.'));
+  await page.getByText('Marked resolved.').waitFor();
+  expect(await main(page)).toContain('Resolved by Ben Okafor');
   await page.goto('/office/differences?state=open');
   expect(await page.locator('tbody tr').count()).toBe(found - 1);
 
   await page.goto('/office/months');
   await page.getByRole('link', { name: 'January 2027' }).click();
   expect(await main(page)).toContain('It is over and not closed yet.');
-  await press(page, 'Close the month');
+  await press(page, 'Close month');
   await page.getByText('January 2027 is closed.').waitFor();
   expect(await main(page)).toMatch(/Closed by Ben Okafor/);
   expect(await main(page)).toContain('both are the same');
-  expect(await act(page, 'Close the month').count()).toBe(0);
+  expect(await act(page, 'Close month').count()).toBe(0);
 
   const csv = await page.request.get('/office/export/payouts?from=2027-01-01&until=2027-01-31');
   const [head, ...rows] = (await csv.text()).trim().split('\r\n');

@@ -43,17 +43,17 @@ it.for(passes([true, false]))(
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
     // In the night nobody works, and the form says so before anybody presses.
-    const time = page.getByLabel('2. When it begins');
+    const time = page.getByLabel('2. Start time');
     await time.fill(`${before.day}T03:00`);
     await showWhatItBreaks(page, javaScript);
     await page.getByText(/does not work at that time\.$/).waitFor();
-    expect(await button(page, 'Move the visit').count()).toBe(0);
+    expect(await button(page, 'Move visit').count()).toBe(0);
     await time.fill(`${before.day}T${before.starts}`);
     await showWhatItBreaks(page, javaScript);
     const name = await chooseSomebodyFree(page);
     await showWhatItBreaks(page, javaScript);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
-    await button(page, 'Move the visit').click();
+    await button(page, 'Move visit').click();
     await page.getByText(`${name} comes on`).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(board);
     expect((await find()).who).not.toBe(before.who);
@@ -111,7 +111,7 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
   await heading(page, 'Move a visit').waitFor();
   const asked = new URL(page.url());
   expect([asked.searchParams.get('who'), asked.searchParams.get('shift')]).toEqual([key, '60']);
-  expect((await page.getByLabel('1. Who comes').inputValue()).endsWith(key!)).toBe(true);
+  expect((await page.getByLabel('1. Helper').inputValue()).endsWith(key!)).toBe(true);
   expect(await versionOf()).toBe(before);
 
   // A large board knows a visit by whose it is and when.

@@ -23,7 +23,7 @@ it('a passkey is the second step into the office: made, then used', async ({ inv
   const { page } = office;
   await giveAuthenticator(page);
   await page.goto(await invite(email));
-  await page.getByLabel('Choose a password').fill(password);
+  await page.getByLabel('Create a password').fill(password);
   await button(page, 'Save this password').click();
   await heading(page, 'Choose a second step').waitFor();
   await button(page, 'Use a passkey').waitFor();
@@ -31,15 +31,15 @@ it('a passkey is the second step into the office: made, then used', async ({ inv
   await button(page, 'Use a passkey').click();
   await heading(page, 'Your recovery codes').waitFor();
   expect(await page.locator('.office-codes li').count()).toBe(10);
-  await page.getByRole('link', { name: 'I have kept them. Go to the office' }).click();
-  await heading(page, 'What needs me').waitFor();
+  await page.getByRole('link', { name: 'I saved them. Go to the office' }).click();
+  await heading(page, 'Needs attention').waitFor();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await heading(page, 'Sign in to the office').waitFor();
   await page.goto('/office/sign-in?next=/office/visits');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await button(page, 'Go on to the second step').click();
+  await button(page, 'Continue').click();
   await heading(page, 'Second step').waitFor();
   await button(page, 'Use a passkey').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -61,16 +61,16 @@ it('whoever closes the window of their device has done nothing, and is told so',
   const { page } = await openWindow({ width: 360 });
   await giveAuthenticator(page, { isUserVerified: false });
   await page.goto(await invite('nora-two@example.org'));
-  await page.getByLabel('Choose a password').fill(password);
+  await page.getByLabel('Create a password').fill(password);
   await button(page, 'Save this password').click();
   await button(page, 'Use a passkey').click();
-  await page.getByText('Nothing was done. You can try again, or choose another way.').waitFor();
+  await page.getByText('Nothing changed. Try again, or choose another way.').waitFor();
 });
 
 it('without JavaScript an app is the way, and no passkey is spoken of', async ({ invite, openWindow }) => {
   const { page } = await openWindow({ javaScript: false, width: 360 });
   await page.goto(await invite('nora-three@example.org'));
-  await page.getByLabel('Choose a password').fill(password);
+  await page.getByLabel('Create a password').fill(password);
   await button(page, 'Save this password').click();
   await heading(page, 'Choose a second step').waitFor();
   expect(await page.locator('main').innerText()).not.toContain('passkey');

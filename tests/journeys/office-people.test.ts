@@ -15,12 +15,12 @@ it.for(passes([true, false]))(
     await heading(page, 'People').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     for (const typed of ['917 555 0163', '0163', 'kim grace', 'graec kim']) {
-      await page.getByLabel('Whom do you look for?').fill(typed);
+      await page.getByLabel('Search people').fill(typed);
       await button(page, 'Show').click();
       await page.getByRole('link', { name: 'Grace Kim', exact: true }).waitFor();
-      expect(await page.getByLabel('Whom do you look for?').inputValue()).toBe(typed);
+      expect(await page.getByLabel('Search people').inputValue()).toBe(typed);
     }
-    await page.getByLabel('Whom do you look for?').fill('31 quiet shore 11209');
+    await page.getByLabel('Search people').fill('31 quiet shore 11209');
     await button(page, 'Show').click();
     await page.getByRole('link', { name: 'Sunja Kim' }).waitFor();
     const found = await page.getByRole('main').innerText();
@@ -42,33 +42,33 @@ it.for(passes([true, false]))(
     await note.locator('summary').click();
     await note.getByLabel('Note').fill('Her mother answers, too. Say times twice.');
     await note.getByRole('button').click();
-    await page.getByText('The note is kept.').waitFor();
+    await page.getByText('Note saved.').waitFor();
 
     // Without a visit and a card there is nothing to ask a caller about.
-    const lost = act(page, 'Help somebody who has lost everything');
+    const lost = act(page, 'Recover account');
     await lost.locator('summary').click();
-    await lost.getByLabel('The number that you called back').selectOption('(917) 555-0163');
-    await lost.getByLabel('The day of their last visit, as they said it').fill('2026-02-03');
-    await lost.getByLabel('The last four digits of a card, as they said them').fill('4242');
+    await lost.getByLabel('Number you called back').selectOption('(917) 555-0163');
+    await lost.getByLabel('Date of last visit, as they said it').fill('2026-02-03');
+    await lost.getByLabel('Last four digits of a card, as they said them').fill('4242');
     await lost.getByLabel('Email or mobile number for the link').fill('grace.new@example.com');
     visitor.expectStatus(409);
     await lost.getByRole('button').click();
     await page.getByText('There is no visit or no card to ask about.').first().waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
-    const stop = act(page, 'Stop the account');
+    const stop = act(page, 'Lock account');
     await stop.locator('summary').click();
     await stop.getByLabel('Why').selectOption('unsafe');
     await stop.getByRole('button').click();
-    await page.getByText('Stopped. They are told.').waitFor();
-    await page.getByRole('heading', { name: 'This account is stopped' }).waitFor();
+    await page.getByText('Locked. They’ve been told.').waitFor();
+    await page.getByRole('heading', { name: 'Account locked' }).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await grace.goto('/account/profile');
     expect(new URL(grace.url()).pathname).toMatch(/^.signin/);
 
-    await act(page, 'Open the account again').locator('summary').click();
-    await act(page, 'Open the account again').getByRole('button').click();
-    await page.getByText('The account is open again.').waitFor();
+    await act(page, 'Unlock account').locator('summary').click();
+    await act(page, 'Unlock account').getByRole('button').click();
+    await page.getByText('Account unlocked.').waitFor();
     const told = await page.getByRole('main').innerText();
     expect(told).toContain('Account opened again');
     expect(told).toContain('Say times twice.');

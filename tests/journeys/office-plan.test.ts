@@ -36,7 +36,7 @@ it.for(passes([true, false]))(
     const { page } = visitor;
     await page.goto(`/office/plan/${before.day}.nyc-queens`);
     await page.getByText('No plan was made for this day yet.').waitFor();
-    const make = act(page, 'Look for a better plan');
+    const make = act(page, 'Find a better plan');
     await make.locator('summary').click();
     await make.getByRole('button').click();
     await page
@@ -58,20 +58,20 @@ it.for(passes([true, false]))(
     await page.reload();
     await page.getByText('It makes room for another visit.').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
-    const accept = act(page, 'Send them as planned');
+    const accept = act(page, 'Apply selected');
     await accept.locator('summary').click();
     await accept.getByRole('button').click();
-    await page.getByText(/^1 visit has somebody else now\. They are told in a minute/).waitFor();
+    await page.getByText(/^1 visit reassigned\. They are told in a minute/).waitFor();
     expect((await find()).who).toBe(before.other);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
     // A colleague, who has not pressed it, can undo it as well.
     const colleague = (await inOffice({ javaScript, width: 1280 })).page;
     await colleague.goto(`/office/plan/${before.day}.nyc-queens`);
-    const takeBack = act(colleague, 'Undo what was sent last');
+    const takeBack = act(colleague, 'Undo last plan');
     await takeBack.locator('summary').click();
     await takeBack.getByRole('button').click();
-    await colleague.getByText('1 visit is back with whoever had it.').waitFor();
+    await colleague.getByText('1 visit is back with its earlier helper.').waitFor();
     expect((await find()).who).toBe(before.who);
     expect(await takeBack.count()).toBe(0);
 
@@ -86,12 +86,12 @@ it.for(passes([true, false]))(
     await colleague.reload();
     await colleague.getByText(/^9 moves\. This is in place of the lines above/).waitFor();
     if (javaScript) expect(await findViolations(colleague)).toEqual([]);
-    const atOnce = act(colleague, 'Send all at once');
+    const atOnce = act(colleague, 'Apply all');
     await atOnce.locator('summary').click();
     await atOnce.getByRole('button').click();
-    await colleague.getByText(/^1 visit has somebody else now\./).waitFor();
+    await colleague.getByText(/^1 visit reassigned\./).waitFor();
     await colleague.getByRole('button', { name: 'Undo this', exact: true }).click();
-    await colleague.getByText('1 visit is back with whoever had it.').waitFor();
+    await colleague.getByText('1 visit is back with its earlier helper.').waitFor();
 
     visitor.expectStatus(409);
     await page.getByRole('button', { name: 'Undo this', exact: true }).click();

@@ -57,11 +57,11 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.goto('/office/professionals');
     await heading(page, 'Professionals').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
-    const add = act(page, 'Add a professional');
+    const add = act(page, 'Add helper');
     await add.locator('summary').click();
     await add.getByLabel('Name').fill(name);
     await add.getByLabel('Area').fill('Atlantis');
-    await add.getByLabel('Hours of each week').fill('Mon-Fri 9-5');
+    await add.getByLabel('Weekly hours').fill('Mon-Fri 9-5');
     visitor.expectStatus(422);
     await add.getByRole('button').click();
     await page.getByText('We have no area "Atlantis".').first().waitFor();
@@ -70,18 +70,18 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await heading(page, name).waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Mon-Fri 9:00 AM - 5:00 PM');
 
-    const portrait = act(page, 'Change the portrait');
+    const portrait = act(page, 'Change photo');
     await portrait.locator('summary').click();
     await portrait.getByLabel('Photo').setInputFiles('public/social.png');
-    await button(page, 'Change the portrait').click();
-    await page.getByText('The portrait was changed.').waitFor();
+    await button(page, 'Change photo').click();
+    await page.getByText('Photo saved.').waitFor();
     const image = page.getByRole('img', { name });
     await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBe(160);
 
     const last = javaScript ? '1' : '2';
     for (const [number, said] of [
-      [`718 555 014${last}`, 'It is written down.'],
-      [`718 555 015${last}`, 'It is written down. It opens nothing yet: see “New phone or email”.'],
+      [`718 555 014${last}`, 'Saved.'],
+      [`718 555 015${last}`, 'Saved. It opens nothing yet: see “New phone or email”.'],
     ] as const) {
       const phone = act(page, 'Change their phone');
       await phone.locator('summary').click();
@@ -92,17 +92,17 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('heading', { name: 'New phone or email' }).waitFor();
     expect(await page.getByRole('main').innerText()).toContain(`(718) 555-014${last}`);
 
-    const paper = act(page, 'Add a paper');
+    const paper = act(page, 'Add document');
     await paper.locator('summary').click();
     await paper.getByLabel('Kind').selectOption('Insurance');
-    await paper.getByLabel('Last day on which it holds').fill('2020-01-31');
+    await paper.getByLabel('Expiration date').fill('2020-01-31');
     await paper.getByRole('button').click();
-    await page.getByRole('heading', { name: 'A paper has ended' }).waitFor();
+    await page.getByRole('heading', { name: 'Document expired' }).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Hours, time off and visits, day by day' }).click();
     await heading(page, new RegExp(`^${name}: week of `)).waitFor();
-    await page.getByRole('link', { name: 'The week after' }).click();
+    await page.getByRole('link', { name: 'Next week' }).click();
     await page.waitForURL(/from=/);
     expect(await page.getByText('9:00 AM - 5:00 PM').count()).toBe(5);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
@@ -114,16 +114,16 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const { professionalId, day, reference } = await bookVisit(javaScript ? 0 : 1);
     const { page } = await inOffice(habits);
     await page.goto(`/office/professionals/${professionalId}`);
-    await page.getByRole('link', { name: 'Time off, with who comes instead' }).click();
+    await page.getByRole('link', { name: 'Plan time off' }).click();
     await heading(page, /^Plan time off for/).waitFor();
     await page.getByLabel('First day').fill(day);
     await page.getByLabel('Reason').fill('Vacation');
     await button(page, 'Show the plan').click();
-    await page.getByText(/^It hits 1 visit\. Somebody else is free for it\.$/).waitFor();
+    await page.getByText(/^1 visit affected\. Somebody else is free for it\.$/).waitFor();
     expect(await page.getByRole('main').innerText()).toContain(reference);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
-    await button(page, 'Write the time off and send them instead').click();
-    await page.getByText(/has time off\. 1 visit has somebody else now\./).waitFor();
+    await button(page, 'Save time off and assign cover').click();
+    await page.getByText(/has time off\. 1 visit reassigned\./).waitFor();
     expect(await page.getByRole('main').innerText()).toContain(': Vacation');
     const visit = await beside.platform.database
       .selectFrom('bookings')

@@ -22,8 +22,8 @@ it.for(passes([true, false]))(
     const { page } = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
     await page.goto('/office');
     // Its level depends on whether something is left to set up: here until the first mail went out.
-    await page.getByRole('heading', { name: 'What needs me' }).waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'Waits to be confirmed' });
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'To confirm' });
     expect(await row.innerText()).toContain('Rosa Alvarez');
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
@@ -33,7 +33,7 @@ it.for(passes([true, false]))(
     await page.getByText('Put off for 1 hour: Home cleaning').waitFor();
     await page.getByText('1 put off.').waitFor();
     await button(page, 'Undo this').click();
-    await page.getByText('It waits again.').waitFor();
+    await page.getByText('Back in the list.').waitFor();
 
     if (javaScript) {
       await row.getByRole('link').focus();
@@ -41,9 +41,9 @@ it.for(passes([true, false]))(
     } else await row.getByRole('button', { name: /^Confirm it/ }).click();
     await heading(page, 'Home cleaning for Rosa Alvarez').waitFor();
     // What it was taken for is open.
-    await page.getByRole('button', { name: 'Confirm the visit' }).click();
-    await page.getByText('The visit is confirmed.').waitFor();
+    await page.getByRole('button', { name: 'Confirm visit' }).click();
+    await page.getByText('Visit confirmed.').waitFor();
     await page.goto('/office');
-    await page.getByText('Nothing waits. That is how it should be.').waitFor();
+    await page.getByText('All clear.').waitFor();
   },
 );

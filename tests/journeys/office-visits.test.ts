@@ -23,10 +23,10 @@ it.for(passes([true, false]))(
     await colleague.goto(`/office/visits/${id}`);
     await heading(colleague, 'Home cleaning for Rosa Alvarez').waitFor();
     // What a colleague has open stays as they have read it.
-    const late = act(colleague, 'Cancel the visit');
+    const late = act(colleague, 'Cancel visit');
     await late.locator('summary').click();
 
-    const move = page.getByRole('link', { name: 'Move the visit' });
+    const move = page.getByRole('link', { name: 'Move visit' });
     // Ana types sooner than the script of the page is there.
     const typedFirst = Promise.withResolvers<void>();
     await page.route('**/office-move.js', async (route) => {
@@ -35,20 +35,20 @@ it.for(passes([true, false]))(
     });
     await move.click();
     await heading(page, 'Move a visit').waitFor();
-    const typed = page.getByLabel('When it begins');
+    const typed = page.getByLabel('Start time');
     const before = await typed.inputValue();
     await typed.fill(laterByAWeek(before));
     typedFirst.resolve();
     await showWhatItBreaks(page, javaScript);
     await chooseSomebodyFree(page);
     await showWhatItBreaks(page, javaScript);
-    await button(page, 'Move the visit').click();
+    await button(page, 'Move visit').click();
     await page.getByText(/ comes on /).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await button(page, 'Undo this').click();
     await page.getByText(/ comes on /).waitFor();
     await move.click();
-    expect(await page.getByLabel('When it begins').inputValue()).toBe(before);
+    expect(await page.getByLabel('Start time').inputValue()).toBe(before);
     await page.goto(`/office/visits/${id}`);
 
     await late.getByLabel('Fee').selectOption('none');
@@ -65,10 +65,10 @@ it.for(passes([true, false]))(
     await note.locator('summary').click();
     await note.getByLabel('Note').fill('She is hard of hearing. Ring twice.');
     await note.getByRole('button').click();
-    await page.getByText('The note is kept.').waitFor();
+    await page.getByText('Note saved.').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Ana Ruiz: She is hard of hearing.');
 
-    const cancel = act(page, 'Cancel the visit');
+    const cancel = act(page, 'Cancel visit');
     await cancel.locator('summary').click();
     await cancel.getByLabel('Fee').selectOption('none');
     await cancel.getByLabel('Why').fill('She called: she is ill.');
@@ -80,12 +80,12 @@ it.for(passes([true, false]))(
     expect(told).not.toContain('hard of hearing. Ring');
 
     await button(page, 'Undo this').click();
-    await page.getByText('Undone. Nobody was told.').waitFor();
+    await page.getByText('Undone. No one was told.').waitFor();
     await rosa.reload();
     expect(await rosa.getByRole('main').textContent()).toContain(
       'Cancellation undone, by Ana Ruiz at our office for Rosa Alvarez',
     );
-    await act(page, 'Cancel the visit').waitFor();
+    await act(page, 'Cancel visit').waitFor();
 
     // Its day goes wrong: the professional at the door cannot continue, and another one comes; then no one
     // can.
@@ -110,7 +110,7 @@ it.for(passes([true, false]))(
     await give.getByLabel('Who comes now').selectOption({ label: free ?? '' });
     await give.getByLabel('Why, for the office').fill('Flat tire');
     await give.getByRole('button').click();
-    await page.getByText(`${free?.replace(', free then', '')} comes: `).waitFor();
+    await page.getByText(`${free?.replace(', available', '')} comes: `).waitFor();
     await rosa.reload();
     const history = await rosa.getByRole('main').textContent();
     expect(history).toContain('Given to somebody else, by Ana Ruiz at our office');
@@ -128,7 +128,7 @@ it.for(passes([true, false]))(
     expect(await rosa.getByRole('main').textContent()).toContain('Broken off, by Ana Ruiz at our office');
     // What was done to one visit is told over nothing else, and not over what is refused.
     await page.goto('/office');
-    await page.getByRole('heading', { name: 'What needs me' }).waitFor();
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
     expect(await page.getByText('Broken off. Nothing is taken.').count()).toBe(0);
     await inside.close();
   },
@@ -143,7 +143,7 @@ it('the keys of the office lead through it, and can be turned off', async ({ inO
   await palette.getByRole('button', { name: /^Rosa Alvarez/ }).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await heading(page, 'What would Rosa like?').waitFor();
+  await heading(page, 'What does Rosa need?').waitFor();
   await page.keyboard.press('Control+k');
   await palette.getByRole('textbox').pressSequentially('messages');
   await palette.getByRole('button', { name: /^Messages/ }).waitFor();
@@ -195,10 +195,10 @@ it('keys assign, move, undo and print, and are quiet while a dialog is open', as
   await page.goto(`/office/visits/${id}`);
   await page.keyboard.press('a');
   await expect.poll(focused).toBe('replace.professional_id');
-  const send = act(page, 'Send somebody else');
+  const send = act(page, 'Reassign visit');
   await send.getByRole('combobox').selectOption({ index: 1 });
   await send.getByRole('button').click();
-  await page.getByText('Somebody else comes.').waitFor();
+  await page.getByText('Reassigned.').waitFor();
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('u');

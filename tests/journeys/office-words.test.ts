@@ -26,9 +26,9 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: title, exact: true }).click();
     await heading(page, `${title}: words`).waitFor();
-    expect(await page.getByRole('main').innerText()).toContain('Nobody has changed these words.');
+    expect(await page.getByRole('main').innerText()).toContain('No changes yet.');
 
-    const draft = act(page, 'Write a draft');
+    const draft = act(page, 'Write draft');
     await draft.locator('summary').click();
     await draft.getByLabel('Words').fill('It costs $5.');
     visitor.expectStatus(422);
@@ -48,7 +48,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await member.reload();
     expect(await readByMember()).not.toContain(words);
 
-    const publish = act(page, 'Publish the draft');
+    const publish = act(page, 'Publish draft');
     await publish.locator('summary').click();
     await publish.getByRole('button').click();
     await page.getByText('It is published. Everybody reads it now.').waitFor();
@@ -79,12 +79,12 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       ? ['ready-for-winter', 'Before the first snow']
       : ['a-safer-bathroom', 'A bathroom without falls'];
     await page.goto(`/office/words/post.${slug}`);
-    const draft = act(page, 'Write a draft');
+    const draft = act(page, 'Write draft');
     await draft.locator('summary').click();
     await draft.getByLabel('Title').fill(title);
     await draft.getByRole('button').click();
     await page.getByText('The draft is written. Nobody reads it yet.').waitFor();
-    const publish = act(page, 'Publish the draft');
+    const publish = act(page, 'Publish draft');
     await publish.locator('summary').click();
     await publish.getByRole('button').click();
     await page.getByText('It is published. Everybody reads it now.').waitFor();

@@ -83,12 +83,12 @@ async function withoutNetwork(
   return shown;
 }
 
-const nothingKept = 'You are not connected';
+const nothingKept = 'You’re offline';
 
 describe('without a network', () => {
   it('a member sees the bookings as they stood, and how old that is', async ({ visitor }) => {
     const shown = await withoutNetwork(visitor);
-    expect(shown.heading).toBe('Upcoming bookings');
+    expect(shown.heading).toBe('Upcoming visits');
     expect(shown.words).toMatch(/This is how it stood on \w+day, /);
   });
 
@@ -136,7 +136,7 @@ describe('without a network', () => {
     await page.goto(bookings);
     await untilKept(visitor, true);
     const shown = await withoutNetwork(visitor);
-    expect(shown.heading).toBe('Upcoming bookings');
+    expect(shown.heading).toBe('Upcoming visits');
     expect(shown.words).not.toContain('Rosa Alvarez');
   });
 
@@ -158,6 +158,6 @@ describe('without a network', () => {
     await page.locator('html[data-text="largest"]').waitFor();
     await page.goto('/account/profile');
     await untilKept(visitor, false, '/offline/doubt');
-    expect((await withoutNetwork(visitor)).heading).toBe('Upcoming bookings');
+    expect((await withoutNetwork(visitor)).heading).toBe('Upcoming visits');
   });
 });

@@ -6,7 +6,7 @@ import { button, heading } from './member-steps.ts';
 
 export async function signInOnPhone(page: Page, url: string, phone: string): Promise<void> {
   await page.goto('/field/sign-in');
-  await page.getByLabel('Your phone number, or your email address').fill(phone);
+  await page.getByLabel('Your phone number or email address').fill(phone);
   await button(page, 'Send me a code').click();
   await heading(page, 'Enter your code').waitFor();
   const { subject } = await messageTo(url, phone, /^\d{6} is your .* code$/);
@@ -16,10 +16,10 @@ export async function signInOnPhone(page: Page, url: string, phone: string): Pro
 }
 
 export const stepLabels = [
-  ['on_the_way', 'I am on the way'],
-  ['arrived', 'I am at the door'],
-  ['in_progress', 'I start now'],
-  ['completed', 'It is done'],
+  ['on_the_way', 'I’m on my way'],
+  ['arrived', 'I’m here'],
+  ['in_progress', 'Start visit'],
+  ['completed', 'Finish visit'],
 ] as const;
 
 type Store = 'pages' | 'outbox' | 'photos';

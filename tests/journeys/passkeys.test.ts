@@ -30,10 +30,10 @@ describe('Rosa gets in without a password', () => {
     const { page } = rosa;
     await signIn(page, cast.rosa.email, demoPassword);
     await page.goto('/account/ways-to-sign-in');
-    await button(page, 'Make a passkey on this device').click();
+    await button(page, 'Create a passkey on this device').click();
     await page.getByRole('alert').getByText('Enter a name').waitFor();
     await page.getByLabel('A name for this device').fill('My tablet');
-    await button(page, 'Make a passkey on this device').click();
+    await button(page, 'Create a passkey on this device').click();
     await page.getByText('Your passkey is ready').waitFor();
     await page.getByRole('heading', { name: 'My tablet' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -52,9 +52,9 @@ describe('Rosa gets in without a password', () => {
   it('gives it another name and removes it, and then it opens nothing', async ({ rosa }) => {
     const { page } = rosa;
     await page.goto('/account/ways-to-sign-in');
-    await page.getByText('Give it another name').click();
+    await page.getByText('Rename').click();
     await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet');
-    await button(page, /Save the name/).click();
+    await button(page, /Save nickname/).click();
     await page.getByRole('heading', { name: 'Kitchen tablet' }).waitFor();
     await button(page, /^Remove/).click();
     await page.getByText('The passkey is removed.').waitFor();

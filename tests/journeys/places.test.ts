@@ -14,19 +14,19 @@ async function openRide(page: Page): Promise<void> {
   await sayForWhom(page);
   await radio(page, /^Ride to a doctor/).check();
   await button(page, 'Continue').click();
-  await radio(page, 'When I am picked up').waitFor();
+  await radio(page, 'When I get picked up').waitFor();
 }
 
 async function answerTheRest(page: Page): Promise<void> {
-  await radio(page, 'When I am picked up').check();
+  await radio(page, 'When I get picked up').check();
   await radio(page, /^One way/).check();
   await rideWithCane(page);
 }
 
 const openPerson = async (page: Page, name: string) => {
   await page.goto('/account/people');
-  await page.getByRole('link', { name: `Change the details of ${name}` }).click();
-  await heading(page, `The details of ${name}`).waitFor();
+  await page.getByRole('link', { name: `Edit ${name}’s details` }).click();
+  await heading(page, `${name}’s details`).waitFor();
 };
 
 describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
@@ -38,12 +38,10 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const { page } = visitor;
     await openRide(page);
     // All of the address in one field.
-    await page
-      .getByLabel('Street and number where you want to go')
-      .fill('80 Lafayette Street, New York, NY 10013');
+    await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street, New York, NY 10013');
     await answerTheRest(page);
-    await button(page, 'See the free times').click();
-    await heading(page, 'Which time suits you?').waitFor();
+    await button(page, 'See available times').click();
+    await heading(page, 'What time works for you?').waitFor();
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -54,9 +52,9 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
 
     await openPerson(page, name);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await page.getByLabel('What do you call 80 Lafayette Street?').fill('Dr. Lin');
+    await page.getByLabel('Name for 80 Lafayette Street').fill('Dr. Lin');
     await button(page, 'Save the name of 80 Lafayette Street').click();
-    await page.getByText('The name is saved.').waitFor();
+    await page.getByText('Name saved.').waitFor();
 
     await openRide(page);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
@@ -66,13 +64,11 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     // It is where the last ride went.
     expect(await chosen.isChecked()).toBe(true);
     await radio(page, 'No, at another address').check();
-    await button(page, 'See the free times').click();
-    await page
-      .getByRole('link', { name: 'Enter the street and number where the ride starts or ends.' })
-      .click();
-    await page.getByLabel('Where is that?').fill('9 Burns Street, 11375');
-    await button(page, 'See the free times').click();
-    await heading(page, 'Which time suits you?').waitFor();
+    await button(page, 'See available times').click();
+    await page.getByRole('link', { name: 'Enter the street address where the ride starts or ends.' }).click();
+    await page.getByLabel('What’s the address?').fill('9 Burns Street, 11375');
+    await button(page, 'See available times').click();
+    await heading(page, 'What time works for you?').waitFor();
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -82,7 +78,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
 
     await openPerson(page, name);
     await button(page, 'Remove Dr. Lin').click();
-    await page.getByText('The place is removed.').waitFor();
+    await page.getByText('Place removed.').waitFor();
     expect(await page.getByRole('heading', { name: 'Dr. Lin' }).count()).toBe(0);
   });
 
@@ -90,33 +86,29 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const visitor = await signedIn(member, { javaScript, width: 360 });
     const { page } = visitor;
     await openPerson(page, name);
-    await page.getByLabel('Name of the emergency contact').fill('Ana Ruiz');
-    await page.getByLabel('Phone number of the emergency contact').fill('12');
+    await page.getByLabel('Emergency contact’s name').fill('Ana Ruiz');
+    await page.getByLabel('Emergency contact’s phone number').fill('12');
     visitor.expectStatus(422);
-    await button(page, 'Save the emergency contact').click();
+    await button(page, 'Save emergency contact').click();
     await page.getByRole('link', { name: /^Enter a phone number/ }).waitFor();
-    expect(await page.getByLabel('Name of the emergency contact').inputValue()).toBe('Ana Ruiz');
-    await page.getByLabel('Phone number of the emergency contact').fill('212 555 0199');
+    expect(await page.getByLabel('Emergency contact’s name').inputValue()).toBe('Ana Ruiz');
+    await page.getByLabel('Emergency contact’s phone number').fill('212 555 0199');
     await page.getByLabel(/^Who are they to /).fill('daughter');
-    await button(page, 'Save the emergency contact').click();
-    await page.getByText('The emergency contact is saved.').waitFor();
-    expect(await page.getByLabel('Phone number of the emergency contact').inputValue()).toBe(
-      '(212) 555-0199',
-    );
-    await button(page, 'Remove the emergency contact').click();
-    await page.getByText('The emergency contact is removed.').waitFor();
-    expect(await page.getByLabel('Name of the emergency contact').inputValue()).toBe('');
+    await button(page, 'Save emergency contact').click();
+    await page.getByText('Emergency contact saved.').waitFor();
+    expect(await page.getByLabel('Emergency contact’s phone number').inputValue()).toBe('(212) 555-0199');
+    await button(page, 'Remove emergency contact').click();
+    await page.getByText('Emergency contact removed.').waitFor();
+    expect(await page.getByLabel('Emergency contact’s name').inputValue()).toBe('');
   });
 
   it('a place is added with its whole address in one field', async ({ signedIn }) => {
     const { page } = await signedIn(member, { javaScript, width: 360 });
     await openPerson(page, name);
-    await page.getByLabel('Name of the place').fill('The library');
-    await page
-      .getByLabel('Street and number of the place')
-      .fill('108-19 71st Avenue, Forest Hills, NY 11375');
-    await button(page, 'Add this place').click();
-    await page.getByText('The place is saved.').waitFor();
+    await page.getByLabel('Place name').fill('The library');
+    await page.getByLabel('Street address').fill('108-19 71st Avenue, Forest Hills, NY 11375');
+    await button(page, 'Save place').click();
+    await page.getByText('Place saved.').waitFor();
     await page.getByText('108-19 71st Avenue, Forest Hills, NY 11375').waitFor();
     await openRide(page);
     await radio(page, /^The library/).check();

@@ -112,7 +112,7 @@ describe('what is sent', () => {
     await window.page.getByText('Who comes:').waitFor();
     await window.page
       .frameLocator('iframe')
-      .getByRole('link', { name: 'See, change or cancel this visit' })
+      .getByRole('link', { name: 'View, change or cancel this visit' })
       .waitFor();
     expect(await findViolations(window.page)).toEqual([]);
   });

@@ -11,12 +11,12 @@ describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScr
     const { page } = visitor;
     await page.goto('/account/profile');
     const number = page.getByLabel('Your phone number');
-    const country = page.getByLabel('Country of the number');
+    const country = page.getByLabel('Country code');
     const before = await number.inputValue();
     expect(await country.locator('option').first().textContent()).toBe('United States (+1)');
     expect(await country.inputValue()).toBe('');
     await button(page, 'Save').click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     expect(await number.inputValue()).toBe(before);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
@@ -28,13 +28,13 @@ describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScr
     expect(await country.inputValue()).toBe('GB');
     await number.fill('020 7946 0018');
     await button(page, 'Save').click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await page.goto('/account/profile');
     expect([await number.inputValue(), await country.inputValue()]).toEqual(['+442079460018', 'GB']);
     await number.fill(before);
     await country.selectOption('');
     await button(page, 'Save').click();
-    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByText('Profile saved.').waitFor();
     await page.goto('/account/profile');
     expect(await number.inputValue()).toBe(before);
   });
@@ -45,13 +45,13 @@ describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScr
     const { page } = await signedIn(cast.rosa, { javaScript, width: 360 });
     await page.goto('/account/profile');
     const row = (term: string) => page.locator('dl > div', { hasText: term });
-    await row('What those who come should know').getByText('Give me extra time').waitFor();
+    await row('Needs and preferences').getByText('Give me extra time').waitFor();
     await row('People who help you').getByText('Daniel').waitFor();
     await row('People who help you').getByRole('link', { name: 'Change' }).click();
     await heading(page, 'People who help you').waitFor();
     await page.goto('/account/profile');
-    await row('What those who come should know').getByRole('link', { name: 'Change' }).click();
-    await heading(page, 'What matters to you').waitFor();
+    await row('Needs and preferences').getByRole('link', { name: 'Change' }).click();
+    await heading(page, 'Your needs and preferences').waitFor();
   });
 });
 
@@ -63,7 +63,7 @@ it('a page that the router shows has the countries from the call at start-up', a
   await countries;
   await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Profile' }).click();
   await heading(page, 'Profile').waitFor();
-  await page.getByLabel('Country of the number').selectOption({ label: 'Canada (+1)' });
+  await page.getByLabel('Country code').selectOption({ label: 'Canada (+1)' });
 });
 
 it('what was changed on another device is seen once the window is looked at again', async ({ signedIn }) => {

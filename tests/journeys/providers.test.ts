@@ -61,7 +61,7 @@ describe.each([
       await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
       await page.getByLabel('Password', { exact: true }).fill(demoPassword);
       await button(page, 'Sign in').click();
-      await heading(page, 'Ways to sign in').waitFor();
+      await heading(page, 'Sign-in options').waitFor();
       await button(page, `Link ${provider}`).click();
       await page.getByText('That is linked.').waitFor();
       await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
@@ -93,8 +93,8 @@ describe('Pearl, who is new', () => {
     await page.goto('/signin');
     await button(page, 'With Google').click();
     await sayWho(page, elsewhere, 'pearl');
-    await heading(page, 'Make your account').waitFor();
-    await button(page, 'Make my account').click();
+    await heading(page, 'Create your account').waitFor();
+    await button(page, 'Create my account').click();
     await arrive(page, '**/account/profile**');
     expect(await page.getByLabel('Your name').inputValue()).toBe('Pearl Owens');
     // Links it from inside as well: Facebook, with another name there.
@@ -112,7 +112,7 @@ describe('Pearl, who is new', () => {
     await page.goto('/signin');
     await button(page, 'With Google').click();
     await page.getByRole('button', { name: 'No', exact: true }).click();
-    await heading(page, 'You are not signed in yet').waitFor();
+    await heading(page, 'You’re not signed in yet').waitFor();
     await page.getByRole('link', { name: 'Choose how to sign in' }).click();
     await heading(page, 'How do you want to sign in?').waitFor();
     await page.goto('/signin/google?code=a-code&state=a-state');

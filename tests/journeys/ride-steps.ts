@@ -10,14 +10,14 @@ export async function openDestination(page: Page): Promise<void> {
 
 export async function fillDestination(page: Page): Promise<void> {
   await openDestination(page);
-  await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
-  await page.getByLabel('ZIP code there').fill('10013');
+  await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street');
+  await page.getByLabel('ZIP code you’re going to').fill('10013');
 }
 
 /** What the driver should know of a rider who rides alone and walks with a cane. */
 export async function rideWithCane(page: Page): Promise<void> {
   for (const [group, choice] of [
-    ['ride along?', 'No, I ride alone'],
+    ['ride along?', 'No, just me'],
     ['driver help?', 'To the door'],
     ['walk or ride with?', 'A cane'],
     ['steps at your door?', 'No steps, or a ramp'],
@@ -31,12 +31,12 @@ export async function askForRideTimes(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
   await button(page, 'Continue').click();
   await fillDestination(page);
-  await page.getByRole('radio', { name: 'When I am picked up' }).check();
+  await page.getByRole('radio', { name: 'When I get picked up' }).check();
   await page.getByRole('radio', { name: /^One way/ }).check();
-  await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+  await page.getByRole('radio', { name: 'No, just me' }).check();
   await page.getByRole('radio', { name: /^To the door/ }).check();
   await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
   await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
-  await button(page, 'See the free times').click();
-  await heading(page, 'Which time suits you?').waitFor();
+  await button(page, 'See available times').click();
+  await heading(page, 'What time works for you?').waitFor();
 }

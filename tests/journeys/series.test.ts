@@ -26,7 +26,7 @@ describe.each(
       .click();
     await page.getByRole('link', { name: /^Mon .* chosen$/ }).waitFor();
     await page.getByRole('radio').first().check();
-    const howLong = page.getByRole('radio', { name: 'For a number of visits', exact: true });
+    const howLong = page.getByRole('radio', { name: 'For a set number of visits', exact: true });
     await howLong.waitFor({ state: 'hidden' });
     await page.getByRole('radio', { name: 'Every week', exact: true }).check();
     await howLong.check();
@@ -38,8 +38,8 @@ describe.each(
     await page.getByLabel('How many visits?').fill('20');
     await button(page, 'Continue').click();
 
-    await heading(page, 'Do all of these visits suit you?').waitFor();
-    const asked = page.getByRole('main').getByRole('radio', { name: 'Leave this visit out' });
+    await heading(page, 'Do these visits work for you?').waitFor();
+    const asked = page.getByRole('main').getByRole('radio', { name: 'Skip this visit' });
     const count = await asked.count();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     if (count > 0) {
@@ -51,7 +51,7 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
     expect(check).toContain(`${20 - count} visits, every week`);
-    expect(check).toContain('Price of each visit');
+    expect(check).toContain('Price per visit');
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await addCardUnlessSaved(page);
     await button(page, new RegExp(`^Book ${20 - count} visits for`)).click();
@@ -65,27 +65,27 @@ describe.each(
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.goto(visit);
     await page.getByText(`One of ${20 - count} visits, every week`).waitFor();
-    await page.getByRole('link', { name: 'Change the time' }).click();
-    await heading(page, 'Change the time').waitFor();
+    await page.getByRole('link', { name: 'Change time' }).click();
+    await heading(page, 'Change time').waitFor();
     // Late in the day the first day has few times left.
     await openNextDay(page);
     await page.getByRole('radio', { name: /:/ }).nth(1).check();
-    await page.getByRole('radio', { name: 'All visits to come' }).check();
-    await button(page, 'Change to this time').click();
-    await button(page, 'Change these visits').waitFor();
+    await page.getByRole('radio', { name: 'All upcoming visits' }).check();
+    await button(page, 'Save new time').click();
+    await button(page, 'Move these visits').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    const keep = page.getByRole('radio', { name: 'Leave it at its old time' });
+    const keep = page.getByRole('radio', { name: 'Keep the old time' });
     const kept = await keep.count();
     for (let index = 0; index < kept; index += 1) await keep.nth(index).check();
-    await button(page, 'Change these visits').click();
-    await page.getByText('The times are changed').waitFor();
+    await button(page, 'Move these visits').click();
+    await page.getByText('Times changed').waitFor();
 
-    await page.getByRole('link', { name: 'Cancel this visit' }).click();
+    await page.getByRole('link', { name: 'Cancel visit' }).click();
     await page.getByRole('link', { name: /^All \d+ visits to come/ }).click();
     await heading(page, /^Cancel \d+ visits/).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await button(page, /^Yes, cancel \d+ visits/).click();
-    await page.getByText('The visit is canceled').waitFor();
+    await page.getByText('Visit canceled').waitFor();
   });
 
   it('Rosa has a cleaning every month until she stops, and stops', async ({ signedIn }) => {
@@ -95,7 +95,7 @@ describe.each(
     await page.getByRole('radio', { name: /^Every month/ }).check();
     expect(await page.getByRole('radio', { name: /^Until I stop/ }).isChecked()).toBe(true);
     await button(page, 'Continue').click();
-    const left = page.getByRole('main').getByRole('radio', { name: 'Leave this visit out' });
+    const left = page.getByRole('main').getByRole('radio', { name: 'Skip this visit' });
     await page.getByRole('heading', { name: /Do all of these visits suit you|Check and pay/ }).waitFor();
     const asked = await left.count();
     // One is left out, and for each other another time is taken: which days are asked about depends on the day of the run.
@@ -116,11 +116,11 @@ describe.each(
 
     await page.goto(visit);
     await page.getByText(/One of \d visits, every month until you stop/).click();
-    await page.getByRole('link', { name: 'Plan no more visits' }).click();
-    await heading(page, 'Plan no more visits?').waitFor();
+    await page.getByRole('link', { name: 'End this series' }).click();
+    await heading(page, 'End this series?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await button(page, 'Yes, plan no more').click();
-    await page.getByText('We plan no more visits').first().waitFor();
+    await button(page, 'Yes, end the series').click();
+    await page.getByText('No more visits will be planned').first().waitFor();
     await page.getByText(/One of \d visits, every month$/).waitFor();
   });
 });

@@ -39,7 +39,7 @@ describe.each(
     ['without JavaScript', false],
   ] as const),
 )('%s', (_, javaScript) => {
-  it('Rosa books a ride to the doctor, there and back', async ({ signedIn, inOffice }) => {
+  it('Rosa books a ride to the doctor, round trip', async ({ signedIn, inOffice }) => {
     const visitor = await signedIn(cast.rosa, { javaScript, width: 360 });
     visitor.expectStatus(422);
     const { page } = visitor;
@@ -48,32 +48,32 @@ describe.each(
     await heading(page, 'What kind of ride?').waitFor();
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
-    await heading(page, 'Where do you want to go?').waitFor();
+    await heading(page, 'Where are you going?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
     // Where a ride went the last time is filled in.
     await openDestination(page);
-    await page.getByLabel('Street and number').fill('');
-    await goOn(page, 'See the free times');
+    await page.getByLabel('Street address').fill('');
+    await goOn(page, 'See available times');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
     await fillDestination(page);
-    await page.getByRole('radio', { name: /^When I have to be there/ }).check();
+    await page.getByRole('radio', { name: /^When I need to be there/ }).check();
     await page.getByRole('radio', { name: /^There and back, and the driver waits/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
-    await page.getByRole('radio', { name: 'No, I ride alone' }).check();
-    await page.getByRole('radio', { name: /^Through the door/ }).check();
-    await page.getByRole('radio', { name: /^A wheelchair that I stay in/ }).check();
+    await page.getByRole('radio', { name: 'No, just me' }).check();
+    await page.getByRole('radio', { name: /^Inside, both ends/ }).check();
+    await page.getByRole('radio', { name: /^A wheelchair I stay in/ }).check();
     await page.getByRole('radio', { name: '1 to 5 steps' }).check();
-    await goOn(page, 'See the free times');
+    await goOn(page, 'See available times');
     await page
       .getByRole('alert')
       .getByText(/you need the wheelchair ride/)
       .waitFor();
     await page.getByRole('radio', { name: 'A walker', exact: true }).check();
-    await goOn(page, 'See the free times');
+    await goOn(page, 'See available times');
 
-    await heading(page, 'Which time suits you?').waitFor();
+    await heading(page, 'What time works for you?').waitFor();
     await page
       .getByRole('radio', { name: /^There by / })
       .first()
@@ -82,10 +82,10 @@ describe.each(
     await chooseTimeAndCheck(page);
     const check = await page.getByRole('main').innerText();
     expect(check).toContain('80 Lafayette Street\nNew York, NY 10013');
-    expect(check).toMatch(/Waiting for you/);
+    expect(check).toMatch(/Wait time/);
     expect(check).toMatch(/pick-up at .*, there by .* \(/);
     expect(check).toContain('Help me inside at both ends. I bring a walker. 1 to 5 steps at my door.');
-    expect(check).toMatch(/Time to help you/);
+    expect(check).toMatch(/Time to help at the door/);
     await payAndBook(page);
     const id = identifierIn(page);
     const booked = await page.getByRole('main').innerText();
@@ -105,7 +105,7 @@ describe.each(
     ['without JavaScript', false],
   ] as const),
 )('a carer %s', (_, javaScript) => {
-  it('sees the price of a ride there and back, and books both rides with a time of its own for the way home', async ({
+  it('sees the price of a ride round trip, and books both rides with a time of its own for the way home', async ({
     openWindow,
     inOffice,
   }) => {
@@ -114,14 +114,14 @@ describe.each(
     const { page } = visitor;
     const answer = async () => {
       await fillDestination(page);
-      await page.getByRole('radio', { name: /^When I have to be there/ }).check();
+      await page.getByRole('radio', { name: /^When I need to be there/ }).check();
       await page.getByRole('radio', { name: /^There and back, and I choose/ }).check();
       await rideWithCane(page);
     };
     await page.goto('/ride-detail');
-    await page.getByLabel('ZIP code where the ride begins').fill('11375');
+    await page.getByLabel('Pickup ZIP code').fill('11375');
     await goOn(page, 'See the price');
-    await page.getByRole('alert').getByText('Choose which time matters.').waitFor();
+    await page.getByRole('alert').getByText('Choose how to plan the ride.').waitFor();
     await answer();
     await goOn(page, 'See the price');
     await page.getByRole('heading', { name: 'The price for your home' }).waitFor();
@@ -136,13 +136,13 @@ describe.each(
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
     await answer();
-    await goOn(page, 'See the free times');
+    await goOn(page, 'See available times');
     // After the last ride there of a day nobody brings one home on that day.
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').last().check();
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
-    await page.getByRole('link', { name: 'Choose another time for the way there' }).click();
-    await heading(page, 'Which time suits you?').waitFor();
+    await page.getByRole('link', { name: 'Choose another time to go' }).click();
+    await heading(page, 'What time works for you?').waitFor();
     await openNextDay(page);
     await page
       .getByRole('radio', { name: /^There by / })
@@ -167,7 +167,7 @@ describe.each(
     await button(page, /^Book both rides for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
-    await page.getByText('One of 2 rides, there and back').waitFor();
+    await page.getByText('One of 2 rides, round trip').waitFor();
     await page
       .getByRole('listitem')
       .getByRole('link', { name: /Booked$/ })
@@ -197,12 +197,12 @@ describe('a visit before the work', () => {
     await page.getByRole('radio', { name: /^A first look, then a quote/ }).check();
     await goOn(page);
     await page.getByRole('radio', { name: 'A ramp, or other steps' }).check();
-    await goOn(page, 'See the free times');
+    await goOn(page, 'See available times');
     await chooseTimeAndCheck(page);
     await button(page, 'Book the free visit').click();
     await page.waitForURL('**/post-booking/**');
     const id = identifierIn(page);
-    expect(await actInOffice(service, id, 'confirm')).toBe('The visit is confirmed.');
+    expect(await actInOffice(service, id, 'confirm')).toBe('Visit confirmed.');
     expect(await playItsDay(service, id, ['on_the_way', 'arrived'])).toEqual(['on_the_way', 'arrived']);
     expect(
       await actInOffice(service, id, 'quote', {
@@ -210,17 +210,17 @@ describe('a visit before the work', () => {
         amount_cents: 72_000,
         hours: 4,
       }),
-    ).toBe('The quote is sent.');
+    ).toBe('Quote sent.');
     await page.goto(`/account/upcoming-booking/${id}`);
-    await page.getByRole('link', { name: 'See the quote' }).click();
+    await page.getByRole('link', { name: 'View quote' }).click();
     await heading(page, 'Your quote').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('$720.00');
-    await button(page, 'Yes, choose a day').click();
+    await button(page, 'Accept and choose a day').click();
     await heading(page, 'When should we come?').waitFor();
     await chooseTimeAndCheck(page);
     expect(await page.getByRole('main').innerText()).toContain('as in your quote');
     await payAndBook(page);
     await page.goto(`/account/upcoming-booking/${id}/quote`);
-    await page.getByText('You said yes. The work is booked.').waitFor();
+    await page.getByText('Accepted. The work is booked.').waitFor();
   });
 });

@@ -54,7 +54,7 @@ it('from an empty database to a booked visit, without SQL', { timeout: 180_000 }
   const { page } = office;
   expect(await steps(page)).toMatchObject({
     'An area with ZIP codes and services': false,
-    'Somebody who comes': false,
+    'A helper': false,
     Mail: false,
   });
   expect(await findViolations(page)).toEqual([]);
@@ -71,16 +71,16 @@ it('from an empty database to a booked visit, without SQL', { timeout: 180_000 }
   await page.getByText('The services of this area are changed.').waitFor();
 
   await page.goto('/office/professionals');
-  await doAct(page, 'Add a professional', async (form) => {
+  await doAct(page, 'Add helper', async (form) => {
     await form.getByLabel('Name', { exact: true }).fill('Elena Petrova');
     await form.getByLabel('Area').fill('Queens');
-    await form.getByLabel('What they can do').fill('Home cleaning');
-    await form.getByLabel('Hours of each week').fill('Mon-Sun 8:00-18:00');
+    await form.getByLabel('Services').fill('Home cleaning');
+    await form.getByLabel('Weekly hours').fill('Mon-Sun 8:00-18:00');
   });
   await heading(page, 'Elena Petrova').waitFor();
 
   await page.goto('/office/staff');
-  await doAct(page, 'Invite a colleague', async (form) => {
+  await doAct(page, 'Invite staff', async (form) => {
     await form.getByLabel('Name').fill('Carla Jones');
     await form.getByLabel('Email').fill('carla@example.org');
     await form.getByLabel(/^Concierge/).check();
@@ -90,7 +90,7 @@ it('from an empty database to a booked visit, without SQL', { timeout: 180_000 }
 
   // The list is gone: the database says that nothing is missing.
   await expect.poll(() => steps(page)).toEqual({});
-  await heading(page, 'What needs me').waitFor();
+  await heading(page, 'Needs attention').waitFor();
 
   const reference = await bookAsJune(await openWindow(browser, { url: service.url, width: 360 }));
   await page.goto(`/office/visits?text=${reference}`);
@@ -112,7 +112,7 @@ async function enterAsFirst({ page }: Visitor): Promise<void> {
   await page.goto(link);
   await heading(page, 'Welcome, Ana Ruiz').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel('Choose a password').fill(testPassword);
+  await page.getByLabel('Create a password').fill(testPassword);
   await button(page, 'Save this password').click();
   await heading(page, 'Choose a second step').waitFor();
   expect(await findViolations(page)).toEqual([]);
@@ -122,8 +122,8 @@ async function enterAsFirst({ page }: Visitor): Promise<void> {
   await button(page, 'Use this app').click();
   await heading(page, 'Your recovery codes').waitFor();
   expect(await page.locator('.office-codes li').count()).toBe(10);
-  await page.getByRole('link', { name: 'I have kept them. Go to the office' }).click();
-  await heading(page, 'Before the first booking').waitFor();
+  await page.getByRole('link', { name: 'I saved them. Go to the office' }).click();
+  await heading(page, 'Before your first booking').waitFor();
 }
 
 /** A new member books a cleaning. Returns the reference of the visit. */
@@ -133,11 +133,11 @@ async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   await page.getByLabel('Your name').fill('June Park');
   // This operator has not connected texts.
   await page.getByLabel('Your email address').fill(email);
-  await page.getByLabel('Choose a password').fill(testPassword);
-  await button(page, 'Make my account').click();
+  await page.getByLabel('Create a password').fill(testPassword);
+  await button(page, 'Create my account').click();
   const code = /\b\d{6}\b/.exec(await mailTo(email, /code/i))?.[0] ?? '';
   await page.getByLabel('Code', { exact: true }).fill(code);
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await page.waitForURL('**/account/profile**');
   await fillProfile(page, '718 555 0242');
   await askForTimes(page, 'Home cleaning');

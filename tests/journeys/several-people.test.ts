@@ -15,7 +15,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('main').getByRole('link', { name: 'Add a person' }).click();
     await heading(page, 'Add a person').waitFor();
     await page.getByLabel('Their name').fill(name);
-    await page.getByLabel('Street and number').fill('9 Burns Street');
+    await page.getByLabel('Street address').fill('9 Burns Street');
     await page.getByLabel('ZIP code').fill('99999');
     visitor.expectStatus(422);
     await button(page, 'Save').click();
@@ -23,14 +23,14 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     expect(await page.getByLabel('Their name').inputValue()).toBe(name);
     await page.getByLabel('ZIP code').fill('11375');
     await button(page, 'Save').click();
-    await heading(page, 'What matters to you').waitFor();
+    await heading(page, 'Your needs and preferences').waitFor();
     await page.getByText(`What should people who come to ${name} know?`).waitFor();
     await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
     await button(page, 'Save and continue').click();
-    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
-    await page.getByRole('link', { name: 'Skip this' }).click();
-    await page.getByRole('group', { name: 'What about food?' }).waitFor();
-    await page.getByRole('link', { name: 'Skip this' }).click();
+    await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();
+    await page.getByRole('link', { name: 'Skip for now' }).click();
+    await page.getByRole('group', { name: 'Food and diet' }).waitFor();
+    await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Thank you. Everything is saved.').waitFor();
 
     await askForTimes(page, 'Home cleaning', new RegExp(`^${name}`));
@@ -47,7 +47,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     expect(await page.getByRole('main').innerText()).not.toContain('Burns Street');
 
     await page.goto('/account/people');
-    await page.getByRole('link', { name: `Change the details of ${name}` }).click();
+    await page.getByRole('link', { name: `Edit ${name}’s details` }).click();
     await page.waitForURL(/\/account\/people\/[0-9a-f-]{36}$/);
     await page.getByLabel('Their phone number').fill('718 555 0123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

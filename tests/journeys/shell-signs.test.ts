@@ -111,9 +111,9 @@ describe('the dialog of the brand', () => {
     const { page } = visitor;
     await page.clock.resume();
     await openAwake(page, '/our-blog/telling-a-scam-from-the-real-thing');
-    await page.getByRole('link', { name: 'Send this to somebody by email' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Who would like to read this?' });
-    await dialog.getByLabel('Their email address').fill('daniel');
+    await page.getByRole('link', { name: 'Email this article' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send to' });
+    await dialog.getByLabel('Recipient’s email address').fill('daniel');
     await page.keyboard.press('Enter');
     await dialog.getByText('Invalid email address').waitFor();
     await page.mouse.move(0, 0);
@@ -195,7 +195,7 @@ describe('whoever has signed in', () => {
     await page.evaluate(() => {
       const tell = Reflect.get(window, 'tell') as () => void;
       new MutationObserver(() => {
-        if (document.body.innerText.includes('One moment, please. We are on it.')) tell();
+        if (document.body.innerText.includes('One moment, please.')) tell();
       }).observe(document.body, { childList: true, subtree: true });
     });
     await button(page, /^Book for \$/).click();

@@ -75,7 +75,7 @@ describe('going on to another page', () => {
       () => Math.abs(document.getElementById('calculator')?.getBoundingClientRect().top ?? 999) < 200,
     );
     await openAwake(page, '/contact-us');
-    await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Send us a message' }).click();
     await page.waitForFunction(
       () => Math.abs(document.getElementById('write')?.getBoundingClientRect().top ?? 999) < 200,
     );
@@ -127,7 +127,7 @@ describe('a form that comes back', () => {
   it('puts the keyboard at what has to be mended', async ({ visitor }) => {
     const { page } = visitor;
     await openAwake(page, '/contact-us');
-    await button(page, 'Send the message').click();
+    await button(page, 'Send message').click();
     await page.getByRole('alert').waitFor();
     await page.waitForFunction(() => document.activeElement?.closest('[role="alert"]') !== null);
   });

@@ -24,18 +24,18 @@ async function joinByInvitation(
     .click();
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel(/email address or mobile phone/).fill(email);
-  await page.getByLabel('Choose a password').fill(testPassword);
-  await button(page, 'Make my account').click();
+  await page.getByLabel('Create a password').fill(testPassword);
+  await button(page, 'Create my account').click();
   await page.waitForURL('**/activate-account**');
   await page.getByLabel('Code', { exact: true }).fill(await activationCode(service.url, email));
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await heading(page, 'An invitation to help').waitFor();
   await button(page, 'Yes, I will help').click();
   // Asked once, because he is elsewhere than she is.
   await heading(page, 'Your time zone').waitFor();
   await page.getByLabel(/^Time zone/).selectOption({ label: 'Denver time' });
   await button(page, 'Save').click();
-  await heading(page, 'Upcoming bookings').waitFor();
+  await heading(page, 'Upcoming visits').waitFor();
 }
 
 /** To where he would pay for a ride of his mother to the doctor. */
@@ -64,7 +64,7 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     const rafael = await openWindow({ javaScript });
     await rosa.page.goto('/account/care-circle');
     if (javaScript) expect(await findBarriers(rosa.page)).toEqual([]);
-    await rosa.page.getByLabel('Their email address or cell phone number').fill(son.email);
+    await rosa.page.getByLabel('Their email address or mobile phone number').fill(son.email);
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
     await button(rosa.page, 'Ask them').click();
     await rosa.page.getByText('We have sent your request.').waitFor();
@@ -101,12 +101,12 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     expect(rosa.page.url()).toContain(ride);
 
     await rosa.page.goto('/account/care-circle');
-    await rosa.page.getByRole('link', { name: `Change or stop this for ${son.name}` }).click();
+    await rosa.page.getByRole('link', { name: `Change or remove ${son.name}` }).click();
     // The page before it has boxes of the same names.
     await heading(rosa.page, `What ${son.name} may do`).waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).uncheck();
     await button(rosa.page, 'Save').click();
-    await rosa.page.getByText('The change counts from now on.').waitFor();
+    await rosa.page.getByText('Saved. The change is in effect now.').waitFor();
 
     await chooseRide(page);
     await page.getByRole('radio', { name: /:/ }).first().check();

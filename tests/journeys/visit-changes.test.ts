@@ -40,16 +40,16 @@ describe.each(
     );
     await beside.close();
     visitor.expectStatus(409);
-    await button(page, 'Save your note').click();
+    await button(page, 'Save note').click();
     await page.getByText('Somebody else has just changed this visit.').waitFor();
     expect(await main.innerText()).toContain('The note is now: From Daniel: the key is with Ann.');
     const field = page.getByLabel(/^What should .* know for this visit/);
     expect(await field.inputValue()).toBe('The bell is broken. Please knock.');
     await field.fill('The bell is broken, and the key is with Ann.');
-    await button(page, 'Save your note').click();
-    await page.getByText('Your note is saved').waitFor();
+    await button(page, 'Save note').click();
+    await page.getByText('Note saved').waitFor();
     expect(await main.innerText()).toContain('The bell is broken, and the key is with Ann.');
-    await page.getByText('What happened so far').click();
+    await page.getByText('Visit history').click();
     expect(await main.innerText()).toMatch(/Note changed, by Rosa Alvarez/);
   });
 
@@ -65,7 +65,7 @@ describe.each(
     const choose = page.getByRole('button', { name: /^Choose / }).first();
     const name = (await choose.innerText()).replace('Choose ', '');
     await choose.click();
-    await page.getByText('Somebody else comes').waitFor();
+    await page.getByText('New helper').waitFor();
     expect(await page.getByRole('main').innerText()).toContain(name);
     const told = await messageTo(service.url, cast.rosa.email, new RegExp(`^${name} will come instead`), id);
     expect(told.body).toContain('Done by: Daniel Alvarez');
@@ -79,7 +79,7 @@ describe.each(
     await page.getByRole('radio', { name: /^Meals to your door/ }).check();
     await button(page, 'Continue').click();
     await page.getByLabel('How many meals?').selectOption('5');
-    await button(page, 'See the free times').click();
+    await button(page, 'See available times').click();
     await chooseClearTime(page);
     await button(page, 'Continue').click();
     await heading(page, 'Anything we should know?').waitFor();
@@ -92,11 +92,11 @@ describe.each(
     await page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
     expect(await main.innerText()).toMatch(/Dishes\s+The kitchen chooses/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
-    await heading(page, 'Change the dishes').waitFor();
+    await heading(page, 'Change dishes').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('How many? Lentil stew').selectOption('3');
-    await button(page, 'Change to these dishes').click();
-    await page.getByText('The dishes are changed').waitFor();
-    expect(await main.innerText()).toContain('3 × Lentil stew. The kitchen chooses 2 more.');
+    await button(page, 'Save dishes').click();
+    await page.getByText('Dishes changed').waitFor();
+    expect(await main.innerText()).toContain('3 × Lentil stew. Kitchen’s choice 2 more.');
   });
 });

@@ -37,25 +37,25 @@ describe.each(
       .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await page.getByRole('link', { name: /^Write to us, or to/ }).click();
-    await heading(page, 'Write to us about this visit').waitFor();
-    await page.getByRole('radio', { name: 'The people in our office' }).check();
+    await heading(page, 'Message us about this visit').waitFor();
+    await page.getByRole('radio', { name: 'Our office' }).check();
     await page.getByLabel('Your message').fill('The bell is broken. Please knock.');
     await button(page, 'Send').click();
-    await page.getByText('We have your message').waitFor();
+    await page.getByText('We got your message').waitFor();
     await page.getByText('The bell is broken. Please knock.').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to the visit' }).click();
-    await page.getByText('Would you like us to come earlier?').click();
-    await page.getByRole('button', { name: 'Tell me about an earlier time' }).click();
-    await page.getByText('We look for an earlier time').waitFor();
-    await page.getByRole('link', { name: 'Share this visit with family' }).click();
+    await page.getByRole('link', { name: 'Back to visit' }).click();
+    await page.getByText('Want an earlier time?').click();
+    await page.getByRole('button', { name: 'Notify me of an earlier time' }).click();
+    await page.getByText('We’ll look for an earlier time').waitFor();
+    await page.getByRole('link', { name: 'Share with family' }).click();
     await heading(page, 'Share this visit').waitFor();
 
     visitor.expectStatus(422);
-    await button(page, 'Make a link').click();
+    await button(page, 'Create link').click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Who is the link for?').fill('my sister Ann');
-    await button(page, 'Make a link').click();
+    await button(page, 'Create link').click();
     await page.getByText('The link is ready.').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     const address =
@@ -63,10 +63,10 @@ describe.each(
         .getByRole('main')
         .getByRole('link', { name: /\?key=/ })
         .getAttribute('href')) ?? '';
-    const text = await page.getByRole('link', { name: 'Send it as a text' }).getAttribute('href');
+    const text = await page.getByRole('link', { name: 'Text it' }).getAttribute('href');
     expect(text).toMatch(/^sms:\?&body=/);
     expect(decodeURIComponent(text ?? '')).toContain(address);
-    const copy = button(page, 'Copy the link');
+    const copy = button(page, 'Copy link');
     if (javaScript) {
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await copy.click();
@@ -106,9 +106,9 @@ describe.each(
     const { page } = visitor;
     const id = await bookCleaning(page, undefined, 'last');
     await page.goto(`/account/upcoming-booking/${id}`);
-    await page.getByText('Would you like us to come earlier?').click();
-    await page.getByRole('button', { name: 'Tell me about an earlier time' }).click();
-    await page.getByText('We look for an earlier time').waitFor();
+    await page.getByText('Want an earlier time?').click();
+    await page.getByRole('button', { name: 'Notify me of an earlier time' }).click();
+    await page.getByText('We’ll look for an earlier time').waitFor();
 
     // As if all that is free had just become free.
     const beside = await openInside(service);
@@ -117,28 +117,28 @@ describe.each(
     );
     await offerEarlierTimes(beside.platform);
     await beside.close();
-    const told = await messageTo(service.url, cast.rosa.email, /^An earlier time is free/, id);
+    const told = await messageTo(service.url, cast.rosa.email, /^An earlier time is available/, id);
     const link = /\/account\/upcoming-booking\/\S+offer=[\w-]+/.exec(told.body)?.[0] ?? '';
     const phone = await openWindow({ javaScript, width: 360 });
     await phone.page.goto(link);
-    await heading(phone.page, 'An earlier time is free').waitFor();
+    await heading(phone.page, 'An earlier time is available').waitFor();
     await button(phone.page, 'Take the earlier time').click();
     await heading(phone.page, 'The earlier time is yours').waitFor();
     await phone.page.goto(link);
-    await heading(phone.page, 'This offer is over').waitFor();
+    await heading(phone.page, 'This offer has ended').waitFor();
 
-    expect(await actInOffice(service, id, 'needs-read')).toBe('Written down.');
+    expect(await actInOffice(service, id, 'needs-read')).toBe('Saved.');
     expect(await actInOffice(service, id, 'on-the-way')).toBeNull();
     expect(await playItsDay(service, id, progressSteps)).toEqual(progressSteps);
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByText(/has read all of this\./).waitFor();
     await page.getByRole('link', { name: /^Say how it was/ }).click();
-    await heading(page, 'How was the visit?').waitFor();
+    await heading(page, 'How was your visit?').waitFor();
     await page.getByRole('radio', { name: 'Very good' }).check();
     await page.getByLabel(/^A note to/).fill('Thank you for the windows.');
     await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
     await button(page, 'Send').click();
-    await page.getByText('Thank you for telling us').waitFor();
+    await page.getByText('Thanks for telling us').waitFor();
     // What was charged besides the price is reported here, and on the visit's page, with the total.
     await page.getByText('Your tip of $10.00 is charged to your card.').waitFor();
     expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$10.00');
@@ -154,8 +154,8 @@ describe('Rosa’s visits outside of the site', () => {
       await bookCleaning(page);
     }
     await page.goto('/account/upcoming-booking');
-    await page.getByRole('link', { name: 'Print your visits in large type' }).click();
-    await heading(page, 'Visits to come').waitFor();
+    await page.getByRole('link', { name: 'Print my visits in large type' }).click();
+    await heading(page, 'Upcoming visits').waitFor();
     expect(await page.getByRole('img', { name: /square code/ }).count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
@@ -163,7 +163,7 @@ describe('Rosa’s visits outside of the site', () => {
 
     await page.goto('/account/upcoming-booking/calendar');
     await page.getByLabel('Which calendar is the link for?').fill('my phone');
-    await button(page, 'Make a link').click();
+    await button(page, 'Create link').click();
     await page.getByText('The link is ready.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const address =
@@ -181,7 +181,7 @@ describe('Rosa’s visits outside of the site', () => {
     await page.goto('/account/all-booking');
     await page.getByText('Find a visit', { exact: true }).click();
     await page.getByLabel('Reference or name').fill('no such name');
-    await button(page, 'Find it').click();
-    await page.getByText('We found no visit like this.').waitFor();
+    await button(page, 'Find').click();
+    await page.getByText('No visits match.').waitFor();
   });
 });

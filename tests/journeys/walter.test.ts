@@ -39,7 +39,7 @@ async function signInByPhone(page: Page): Promise<void> {
   await page.getByLabel('Email address or mobile phone number').fill('212 555 0117');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await button(page, 'Sign in').click();
-  await heading(page, 'Upcoming bookings').waitFor();
+  await heading(page, 'Upcoming visits').waitFor();
 }
 
 it(
@@ -65,13 +65,13 @@ it(
       await ways(topic).getByLabel('Text').uncheck();
       await ways(topic).getByLabel('Letter').check();
     }
-    for (const topic of ['Reminders', 'On the day of a visit']) {
+    for (const topic of ['Reminders', 'Day of the visit']) {
       await ways(topic).getByLabel('Text').uncheck();
       await ways(topic).getByLabel('Phone call').check();
       expect(await ways(topic).getByLabel('Letter').count()).toBe(0);
     }
     await button(page, 'Save').click();
-    await page.getByText('Saved. We will tell you this way from now on.').waitFor();
+    await page.getByText('Saved. We’ll contact you this way from now on.').waitFor();
 
     const bookedAs = await bookCleaning(page);
 
@@ -109,7 +109,7 @@ it(
         (entry.channel === 'email' && entry.to !== 'help@hearthside.example'),
     );
     expect([...new Set(written.map((entry) => `${entry.channel}: ${entry.subject}`))]).toEqual([
-      'text: A new card was saved in your account',
+      'text: A new card was saved to your account',
     ]);
 
     // Too late for others to change it themselves; his membership lets him, once.
@@ -117,12 +117,12 @@ it(
     await signInByPhone(late.page);
     const changeTime = () => late.page.goto(`/account/upcoming-booking/${again}/time`);
     await changeTime();
-    await late.page.getByText('Your membership still lets you change it').waitFor();
+    await late.page.getByText('Your membership lets you change it').waitFor();
     await late.page.getByRole('main').getByRole('radio').first().check();
-    await button(late.page, 'Change to this time').click();
+    await button(late.page, 'Save new time').click();
     await late.page.waitForURL('**?done=rescheduled');
     await changeTime();
-    expect(await late.page.getByText('Your membership still lets you change it').count()).toBe(0);
+    expect(await late.page.getByText('Your membership lets you change it').count()).toBe(0);
   },
 );
 

@@ -11,26 +11,26 @@ describe('the way to a first cleaning, from the start page', () => {
     const email = `new-${javaScript}@example.com`;
 
     await page.goto('/');
-    await way.type('Are we near you?', '11375');
-    await way.press('Cleaning', 'Make an account');
+    await way.type('Do we serve your area?', '11375');
+    await way.press('Cleaning', 'Create an account');
 
     await way.type('Your name', 'June Park');
     await way.type(/email address or mobile phone/, email);
-    await way.type('Choose a password', testPassword);
-    await way.press('Make my account', /code/i);
+    await way.type('Create a password', testPassword);
+    await way.press('Create my account', /code/i);
     await way.type('Code', await activationCode(service.url, email));
-    await way.press('Go on', 'Profile');
+    await way.press('Continue', 'Profile');
 
     await way.type('Your phone number', '718 555 0199');
     await way.choose('For me');
-    await way.type('Street and number', '70 Austin Street');
+    await way.type('Street address', '70 Austin Street');
     await way.type('ZIP code', '11375');
-    await way.press('Save', 'How much is there to do?');
+    await way.press('Save', 'How big is the job?');
 
     await way.select('Bedrooms', '2');
     await way.select('Bathrooms', '1');
     await way.select(/^Other rooms/, '0');
-    await way.press('See the free times', 'When should we come?');
+    await way.press('See available times', 'When should we come?');
     await way.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
     await way.press('Continue', 'Check and pay');
 
@@ -38,7 +38,7 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.type('Card number', '4242 4242 4242 4242');
     await way.type('Month and year when the card ends', '12/31');
     await way.type('Security code', '123');
-    await way.press(page.getByRole('button', { name: 'Save this card' }), 'Check and pay');
+    await way.press(page.getByRole('button', { name: 'Save card' }), 'Check and pay');
     await page.getByText('Your card is saved').waitFor();
     // The browser moves there once the page is laid out, which may be after its words can be read.
     await page.locator('#book:focus').waitFor();
@@ -46,15 +46,15 @@ describe('the way to a first cleaning, from the start page', () => {
     const said = await page.getByText('Your card is saved').boundingBox();
     expect(said?.y).toBeGreaterThan(0);
     const price = await button(page, /^Book for \$/).innerText();
-    await way.press(/^Book for \$/, 'Thank you. Your visit is booked.');
+    await way.press(/^Book for \$/, 'You’re booked. Thank you.');
 
     way.expectToTake(
       [
-        'Help at home, from people you can trust',
-        'Make an account',
+        'Help at home from people you can trust',
+        'Create an account',
         /code/i,
         'Profile',
-        'How much is there to do?',
+        'How big is the job?',
         'When should we come?',
         'Check and pay',
         /card/i,
@@ -66,16 +66,16 @@ describe('the way to a first cleaning, from the start page', () => {
     // What was canceled or is done is booked again as it was.
     await page.goto('/account/upcoming-booking');
     await page.getByRole('article').getByRole('link', { name: /^See/ }).first().click();
-    await page.getByRole('link', { name: 'Cancel this visit' }).click();
+    await page.getByRole('link', { name: 'Cancel visit' }).click();
     await button(page, 'Yes, cancel this visit').click();
-    await page.getByText('The visit is canceled', { exact: true }).waitFor();
+    await page.getByText('Visit canceled', { exact: true }).waitFor();
     const again = new CountedWay(page);
     await again.press(page.getByRole('link', { name: 'Book again' }), 'When should we come?');
     expect(await page.getByText('With whoever is free').count()).toBe(0);
     await again.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
     await again.press('Continue', 'Check and pay');
     expect(await button(page, /^Book for \$/).innerText()).toBe(price);
-    await again.press(/^Book for \$/, 'Thank you. Your visit is booked.');
+    await again.press(/^Book for \$/, 'You’re booked. Thank you.');
     again.expectToTake([/Home cleaning|Your visit/, 'When should we come?', 'Check and pay'], 1);
   });
 });
@@ -92,34 +92,34 @@ describe('a booking that was begun', () => {
       });
       await page.goto('/services/cleaning/deep-cleaning');
       await page.getByRole('main').getByRole('link', { name: 'Book a visit' }).click();
-      await heading(page, 'How much is there to do?').waitFor();
+      await heading(page, 'How big is the job?').waitFor();
       await page.getByText('Deep cleaning:').waitFor();
       const begun = page.getByRole('article').filter({ hasText: 'Cleaning, Deep cleaning for Vera Lind' });
       // What is half answered is kept as it was typed.
       await page.getByLabel('Bathrooms').selectOption('3');
       await page.getByLabel('Inside the oven').check();
-      await button(page, 'Stop and save for later').click();
-      await page.getByText('Your booking is saved').waitFor();
-      await begun.getByRole('link', { name: 'Go on' }).click();
-      await page.getByText('We kept what you typed').waitFor();
+      await button(page, 'Save for later').click();
+      await page.getByText('Your draft is saved').waitFor();
+      await begun.getByRole('link', { name: 'Continue' }).click();
+      await page.getByText('We saved what you typed').waitFor();
       expect(await page.getByLabel('Bedrooms').inputValue()).toBe('');
       expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
       expect(await page.getByLabel('Inside the oven').isChecked()).toBe(true);
       await page.getByLabel('Bedrooms').selectOption('2');
-      await button(page, 'See the free times').click();
+      await button(page, 'See available times').click();
       await heading(page, 'When should we come?').waitFor();
-      expect(await page.getByText('We kept what you typed').count()).toBe(0);
+      expect(await page.getByText('We saved what you typed').count()).toBe(0);
 
-      await button(page, 'Stop and save for later').click();
-      await page.getByText('Your booking is saved').waitFor();
+      await button(page, 'Save for later').click();
+      await page.getByText('Your draft is saved').waitFor();
       await openMenu(page);
-      await page.getByRole('banner').getByRole('link', { name: 'Upcoming bookings' }).click();
-      await expect.poll(() => page.getByText('Your booking is saved').count()).toBe(0);
-      await begun.getByRole('link', { name: 'Go on' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Upcoming visits' }).click();
+      await expect.poll(() => page.getByText('Your draft is saved').count()).toBe(0);
+      await begun.getByRole('link', { name: 'Continue' }).click();
       await heading(page, 'When should we come?').waitFor();
       await page.goBack();
-      await begun.getByRole('button', { name: 'Throw away' }).click();
-      await page.getByText('Your booking is thrown away').waitFor();
+      await begun.getByRole('button', { name: 'Delete' }).click();
+      await page.getByText('Your draft is deleted').waitFor();
       expect(await begun.count()).toBe(0);
     },
   );

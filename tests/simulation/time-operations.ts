@@ -74,7 +74,7 @@ async function correct(world: SimulatedWorld): Promise<Result<unknown>> {
     kind: 'correction',
     of: step.id,
     right_at: new Date(step.at.getTime() + minutes * minute),
-    reason: 'I forgot to press.',
+    reason: 'I forgot to check in.',
     happened_at: clock.now(),
     clock_offset_ms: 0,
   });

@@ -35,7 +35,7 @@ export function AccountLinks({ withPages }: AccountLinksProps) {
       )}
       <Link to={pathTo('/account/upcoming-booking')} className={withPages ? styles.short : undefined}>
         <Icon name="calendar" />
-        My bookings
+        My visits
       </Link>
       <Form role="none" method="post" action="/sign-out">
         <Button variant="quiet">Sign out</Button>

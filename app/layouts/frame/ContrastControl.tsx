@@ -9,7 +9,7 @@ export function ContrastControl() {
     <Form role="none" method="post" action="/settings/text" preventScrollReset replace>
       <input type="hidden" name="next" value={path} />
       <Button variant="secondary" name="contrast" value={stronger ? 'normal' : 'more'}>
-        {stronger ? 'Show softer colors' : 'Show stronger colors'}
+        {stronger ? 'Standard contrast' : 'Higher contrast'}
       </Button>
     </Form>
   );

@@ -4,7 +4,7 @@ export function DemoNotice() {
   return (
     <section className={styles.notice} aria-label="About this site" data-print="hide">
       <p>
-        <strong>Trial site:</strong> no visits, no charges.
+        <strong>Demo site:</strong> no visits, no charges.
       </p>
     </section>
   );

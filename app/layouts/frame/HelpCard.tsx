@@ -9,9 +9,9 @@ import { Unbroken } from '../../ui/Unbroken.tsx';
 export function HelpCard() {
   const { phone, hours } = useSite();
   return (
-    <Card title="Would you rather talk?">
+    <Card title="Rather talk?">
       <Stack gap="close">
-        <p>A person answers the phone. We can book for you while you talk.</p>
+        <p>A person answers, and we can book while you talk.</p>
         <p>{hours}</p>
         <ButtonLink to={phone.href} variant="secondary">
           <Icon name="phone" />

@@ -25,7 +25,7 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
           </a>
           <p>{hours}</p>
           <Link to={pathTo('/call-me')} data-print="hide">
-            Ask us to call you
+            Request a call
           </Link>
         </div>
         {withLinks && footerNavigation.length > 0 && (

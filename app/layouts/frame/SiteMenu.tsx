@@ -21,7 +21,7 @@ export function SiteMenu({ withNavigation }: SiteMenuProps) {
     <details ref={menu} className={styles.menu} data-print="hide">
       <summary>Menu</summary>
       <div className={styles.help}>
-        <Link to={pathTo('/call-me')}>Call me</Link>
+        <Link to={pathTo('/call-me')}>Request a call</Link>
         <TextSizeControl />
       </div>
       {withNavigation && (

@@ -12,17 +12,17 @@ export default function AccountClosed() {
     <Stack>
       <PageHead
         title="Your account is closed"
-        description="What we held about you is deleted. You can come back at any time."
+        description="We deleted your information. You can come back anytime."
       />
       <PageTitle
         title="Your account is closed"
-        lead="What we held about you is deleted. Thank you for your time with us."
+        lead="We deleted your information. Thank you for your time with us."
       />
       <p>
-        You are welcome back at any time, even with the same address. You can always call us:{' '}
+        You’re welcome back anytime, even with the same address. You can always call us:{' '}
         <a href={phone.href}>{phone.display}</a>.
       </p>
-      <StandingLink to="/">Go to the start page</StandingLink>
+      <StandingLink to="/">Go to the home page</StandingLink>
     </Stack>
   );
 }

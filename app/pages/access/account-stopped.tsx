@@ -3,23 +3,20 @@ import { useSite } from '../../shell/site-context.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Your account is stopped' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Your account is locked' }] };
 
 /** For members whose account the office has stopped: they are told, and which number to call. */
 export default function AccountStopped() {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead
-        title="Your account is stopped"
-        description="This account cannot be used for now. Please call us."
-      />
+      <PageHead title="Your account is locked" description="This account is locked. Please call us." />
       <PageTitle
-        title="Your account is stopped for now"
-        lead="You cannot book or change visits here at the moment. Visits that are booked will still take place."
+        title="Your account is locked"
+        lead="You cannot book or change visits here right now. Booked visits will still take place."
       />
       <p>
-        Please call us, and we will look at it together: <a href={phone.href}>{phone.display}</a>.
+        Please call us and we’ll look into it together: <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );

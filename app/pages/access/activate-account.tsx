@@ -118,10 +118,7 @@ export default function ActivateAccount({
   }
   return (
     <>
-      <PageHead
-        title="Confirm your account"
-        description="Confirm that your email address or phone number is yours."
-      />
+      <PageHead title="Confirm your account" description="Confirm your email address or phone number." />
       <PageTitle title="Confirm your account" lead="Press the button, and your account is ready." />
       <Form method="post">
         <input type="hidden" name="next" value={next} />

@@ -37,18 +37,18 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
       )}
       <PageTitle
         title="Enter your code"
-        lead={`We sent a message to ${sentTo}. It has a code of 6 numbers in it. This makes sure that we can reach you.`}
+        lead={`We sent a 6-digit code to ${sentTo}. It confirms that we can reach you.`}
       />
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={next} />
           <SentCodeField
-            hint="6 numbers. The code works for 10 minutes, and you can have a new one at any time."
+            hint="6 digits. The code works for 10 minutes. You can get a new one anytime."
             reply={reply}
           />
           <Actions>
             <Button variant="primary" name="intent" value="confirm">
-              Go on
+              Continue
             </Button>
           </Actions>
         </Stack>
@@ -63,8 +63,8 @@ function WithoutCode({ next }: { next: string }) {
   return (
     <>
       <Stack gap="close">
-        <h2>Did the code not arrive?</h2>
-        <p>A message can take a minute or two. For email, look in the spam folder too.</p>
+        <h2>No code yet?</h2>
+        <p>It can take a minute or two. For email, check your spam folder too.</p>
         <Form role="none" method="post">
           <input type="hidden" name="next" value={next} />
           <Actions>
@@ -75,8 +75,8 @@ function WithoutCode({ next }: { next: string }) {
         </Form>
       </Stack>
       <div>
-        <Disclosure summary="The address or number is wrong">
-          <p>No harm done. Start again with the right one.</p>
+        <Disclosure summary="Wrong address or number?">
+          <p>No problem. Start again with the right one.</p>
           <Form role="none" method="post">
             <input type="hidden" name="next" value={next} />
             <Actions>
@@ -86,7 +86,7 @@ function WithoutCode({ next }: { next: string }) {
             </Actions>
           </Form>
         </Disclosure>
-        <Disclosure summary="It still does not work">
+        <Disclosure summary="Still not working?">
           <p>
             Call <a href={phone.href}>{phone.display}</a>. We never ask you to read us the code.
           </p>

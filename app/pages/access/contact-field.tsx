@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 export function ContactField({
   reply,
   label = 'Email address or mobile phone number',
-  hint = 'The one that you made your account with.',
+  hint = 'The one you signed up with.',
   isSentTo = true,
 }: {
   reply: FormReply | undefined;

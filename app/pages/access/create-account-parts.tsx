@@ -16,15 +16,15 @@ interface PartProps {
 /** The code is right: it goes along, whichever way its owner comes in. */
 export function KeptCode({ amountCents, next }: { amountCents: number; next: string }) {
   return (
-    <Banner tone="success" title={`Your code is worth ${formatCents(amountCents)}. We keep it for you.`}>
+    <Banner tone="success" title={`Your code is worth ${formatCents(amountCents)}. We’ll keep it for you.`}>
       <Stack gap="close">
-        <p>Make your account, and it is yours to pay for visits with. Keep the card until then.</p>
+        <p>Create your account and use it to pay for visits. Keep the card until then.</p>
         <Actions>
           <ButtonLink to={withNext(pathTo('/register'), next)} variant="primary">
-            Make my account
+            Create my account
           </ButtonLink>
           <ButtonLink to={withNext(pathTo('/signin'), next)} variant="secondary">
-            I have an account
+            I already have an account
           </ButtonLink>
         </Actions>
       </Stack>
@@ -37,11 +37,11 @@ export function TypeCode({ reply }: PartProps) {
   return (
     <Form method="post" aria-labelledby="code-from-others">
       <Stack>
-        <h2 id="code-from-others">Do you have a gift card, or a code from your employer?</h2>
+        <h2 id="code-from-others">Have a gift card or a code from your employer?</h2>
         <Field
           name="code"
           label="Your code"
-          hint="18 letters and numbers. Small letters and spaces are fine."
+          hint="18 letters and numbers. Capital letters do not matter, and neither do spaces."
           autoComplete="off"
           width="medium"
           maxLength={60}
@@ -64,18 +64,18 @@ export function ForSomebody({ isMember, reply }: PartProps & { isMember: boolean
     <Stack>
       <h2>
         {isMember
-          ? 'Begin an account for your mother, your father or a friend'
-          : 'Is it for your mother, your father or a friend?'}
+          ? 'Start an account for your mother, father or a friend'
+          : 'Is it for your mother, father or a friend?'}
       </h2>
       {isMember ? (
         <BeginForm reply={reply} />
       ) : (
         <Stack gap="close">
-          <p>They need no account. You can make one for yourself, and book for them.</p>
-          <StandingLink to={pathTo('/register-new')}>Make an account, and book for them</StandingLink>
-          <p>Would they like one of their own? Sign in first. Then you can begin it for them here.</p>
+          <p>They do not need an account. You can create one for yourself and book for them.</p>
+          <StandingLink to={pathTo('/register-new')}>Create an account and book for them</StandingLink>
+          <p>Would they like their own? Sign in first. Then you can start it for them here.</p>
           <StandingLink to={withNext(pathTo('/signin'), pathTo('/create-account'))}>
-            Sign in, and begin an account for them
+            Sign in and start an account for them
           </StandingLink>
         </Stack>
       )}
@@ -85,10 +85,11 @@ export function ForSomebody({ isMember, reply }: PartProps & { isMember: boolean
 
 function BeginForm({ reply }: PartProps) {
   return (
-    <Form method="post" aria-label="An account for somebody else">
+    <Form method="post" aria-label="An account for someone else">
       <Stack>
         <p>
-          We write to them, and they choose a password. You see and do nothing for them until they say so.
+          We’ll write to them, and they choose a password. You see nothing and do nothing for them until they
+          say so.
         </p>
         <Field
           name="their_name"
@@ -108,7 +109,7 @@ function BeginForm({ reply }: PartProps) {
         />
         <Actions>
           <Button variant="secondary" name="intent" value="begin">
-            Begin their account
+            Start their account
           </Button>
         </Actions>
       </Stack>

@@ -72,8 +72,9 @@ const doneWords = {
     words: 'It works once, for 30 minutes. Use it to choose your password, and the account is yours.',
   },
   begun: {
-    title: 'We have written to them.',
-    words: 'The message has a link to choose a password. Then they say whether you may help them, and how.',
+    title: 'We’ve written to them.',
+    words:
+      'Our message has a link to choose a password. Then they decide whether you can help them, and how.',
   },
 };
 
@@ -89,8 +90,8 @@ export default function CreateAccount({ loaderData: { isMember, kept }, actionDa
     <Stack gap="wide">
       <Stack>
         <PageHead
-          title={isMember ? 'A code, or an account for somebody' : 'Finish your account'}
-          description="Did somebody start an account for you, or give you a gift card or a code? Begin here."
+          title={isMember ? 'A code, or an account for someone' : 'Finish your account'}
+          description="Did someone start an account for you, or give you a gift card or code? Start here."
           hasProblems={reply !== undefined}
         />
         <FormProblems reply={reply} />
@@ -101,7 +102,7 @@ export default function CreateAccount({ loaderData: { isMember, kept }, actionDa
         )}
         {kept && reply === undefined && <KeptCode {...kept} />}
         {isMember ? (
-          <PageTitle title="A code, or an account for somebody" />
+          <PageTitle title="A code, or an account for someone" />
         ) : (
           <AskForLink reply={intent === undefined ? reply : undefined} />
         )}
@@ -118,13 +119,13 @@ function AskForLink({ reply }: { reply: FormReply | undefined }) {
     <>
       <PageTitle
         title="Finish your account"
-        lead="Did a relative or our concierge start an account for you? Tell us how to reach you. We will send a link, and you choose a password."
+        lead="Did a relative or our concierge start an account for you? Tell us how to reach you. We’ll send a link so you can choose a password."
       />
-      <Form method="post" aria-label="An account that was begun for you">
+      <Form method="post" aria-label="An account started for you">
         <Stack>
           <ContactField
             label="Your email address or mobile phone number"
-            hint="The one that you gave them."
+            hint="The one you gave them."
             reply={reply}
           />
           <Actions>
@@ -140,14 +141,14 @@ function NothingYet() {
   const { phone } = useSite();
   return (
     <Stack gap="close">
-      <h2>Has nobody started one for you?</h2>
+      <h2>No one started one for you?</h2>
       <p>
-        Make one yourself. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>, and we
-        make it with you.
+        Create your own. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>, and we’ll
+        do it with you.
       </p>
       <Actions>
         <ButtonLink to={pathTo('/register')} variant="secondary">
-          Make an account
+          Create an account
         </ButtonLink>
       </Actions>
     </Stack>

@@ -16,7 +16,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Sign in', href: pathTo('/signin') },
-    { label: 'Forgotten password' },
+    { label: 'Forgot password' },
   ],
 };
 
@@ -35,13 +35,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <Stack>
       <PageHead
         title="Choose a new password"
-        description="Did you forget your password? We send you a link, and you choose a new one."
+        description="Forgot your password? We’ll send you a link to choose a new one."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {actionData === 'sent' && (
         <Banner tone="success" title="If you have an account with us, the link is on its way.">
-          It works once, for 30 minutes. A message can take a minute or two. For email, look in the spam
+          It works once, for 30 minutes. It can take a minute or two to arrive. For email, check your spam
           folder too.
         </Banner>
       )}
@@ -58,7 +58,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Stack>
       </Form>
       <p>
-        You can also <Link to={pathTo('/login-otp')}>sign in with a code</Link>, without any password, or call{' '}
+        You can also <Link to={pathTo('/login-otp')}>sign in with a code</Link> instead of a password, or call{' '}
         <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>

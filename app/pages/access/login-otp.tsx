@@ -89,7 +89,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
         title={sent ? 'Enter your code' : 'Sign in with a code'}
         lead={
           sent
-            ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.'
+            ? 'If you have an account with us, a 6-digit code is on its way. It works for 10 minutes.'
             : `We send you a code of 6 numbers, by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call you and read it out' : ''}. You need no password.`
         }
       />
@@ -99,7 +99,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
         <ContactForm reply={problems} next={next} />
       )}
       <p>
-        Would you rather use your password?{' '}
+        Rather use your password?{' '}
         <Link to={withNext(pathTo('/login'), next)}>Sign in with your password</Link>
       </p>
     </Stack>
@@ -117,7 +117,7 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
           <Button variant="primary">Send me a code</Button>
           {channels.voice && (
             <Button variant="secondary" name="channel" value="call">
-              Call my phone and read it out
+              Call me and read it to me
             </Button>
           )}
         </Actions>
@@ -157,15 +157,15 @@ function CodeForm({
           <Button variant="secondary">Send me a new code</Button>
           {channels.voice && !(values['contact'] ?? '').includes('@') && (
             <Button variant="secondary" name="channel" value="call">
-              Call me and read it out
+              Call me and read it to me
             </Button>
           )}
         </Actions>
       </Form>
-      <Disclosure summary="I no longer have this phone number or address">
+      <Disclosure summary="I no longer have this phone number or email">
         <p>
-          Call <a href={phone.href}>{phone.display}</a>. A person checks with you that it is you, and helps
-          you get in with your new number.
+          Call <a href={phone.href}>{phone.display}</a>. We’ll check that it’s you and help you get in with
+          your new number.
         </p>
       </Disclosure>
     </>

@@ -48,7 +48,7 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
         description="Sign in to book, change or look up your visits."
         hasProblems={problems.length > 0}
       />
-      <ErrorSummary problems={problems} title="You are not signed in yet" />
+      <ErrorSummary problems={problems} title="You’re not signed in yet" />
       {confirmed && actionData === undefined && (
         <Banner tone="success" title="Your account is confirmed.">
           Sign in now to continue.
@@ -72,12 +72,12 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
       </Form>
       <Stack gap="close">
         <p>
-          Are you new here? <Link to={withNext(pathTo('/register'), next)}>Make an account</Link>
+          New here? <Link to={withNext(pathTo('/register'), next)}>Create an account</Link>
         </p>
         <p>
-          Did you forget your password? <Link to={pathTo('/forgot-password')}>Choose a new one</Link>, or{' '}
+          Forgot your password? <Link to={pathTo('/forgot-password')}>Choose a new one</Link>, or{' '}
           <Link to={withNext(pathTo('/login-otp'), next)}>sign in with a code</Link>. You can also book by
-          phone, without one: <a href={phone.href}>{phone.display}</a>.
+          phone, no account needed: <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>
     </>

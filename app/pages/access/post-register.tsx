@@ -23,9 +23,9 @@ import type { Route } from './+types/post-register';
 
 const groups = ['interaction', 'ride', 'dietary'] as const satisfies PreferenceGroup[];
 const legends: Record<PreferenceGroup, string> = {
-  interaction: 'What should everyone who comes know?',
-  ride: 'What should a driver know?',
-  dietary: 'What about food?',
+  interaction: 'What should every helper know?',
+  ride: 'What should your driver know?',
+  dietary: 'Food and diet',
 };
 /** Whose list of the few that matter first counts in a group; null where it is about every service. */
 const serviceOf: Record<PreferenceGroup, string | null> = {
@@ -106,13 +106,13 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
   return (
     <Stack>
       <PageHead
-        title="What matters to you"
-        description="Tell us what those who come should know. You can skip any question."
+        title="Your needs and preferences"
+        description="Tell us what your helper should know. Every question is optional."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
-        title="What matters to you"
+        title="Your needs and preferences"
         lead={`What should people who come to ${page.who} know? ${page.whoSees} You can skip it.`}
       />
       <Form method="post">
@@ -121,14 +121,14 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
           <input type="hidden" name="person" value={page.person} />
           <NeedChoices
             legend={legends[page.group]}
-            hint="Choose all that fit."
+            hint="Check all that apply."
             asked={page.asked}
             reply={actionData}
           />
           <Actions>
             <Button variant="primary">Save and continue</Button>
             <ButtonLink to={page.next} variant="secondary">
-              Skip this
+              Skip for now
             </ButtonLink>
           </Actions>
         </Stack>
@@ -141,16 +141,13 @@ function NobodyYet() {
   return (
     <Stack>
       <PageHead
-        title="What matters to you"
-        description="First tell us who the help is for. Then we ask what those who come should know."
+        title="Your needs and preferences"
+        description="First tell us who the help is for. Then we’ll ask what your helper should know."
       />
-      <PageTitle
-        title="First, who is the help for?"
-        lead="When we know that, we ask what those who come should know."
-      />
+      <PageTitle title="First, who is the help for?" lead="Then we’ll ask what your helper should know." />
       <Actions>
         <ButtonLink to={pathTo('/account/profile')} variant="primary">
-          Fill in my profile
+          Fill out my profile
         </ButtonLink>
       </Actions>
     </Stack>
@@ -160,33 +157,30 @@ function NobodyYet() {
 function AllSaid() {
   return (
     <Stack>
-      <PageHead title="Thank you" description="Everything is saved. Here is what you can do next." />
-      <PageTitle
-        title="Thank you. Everything is saved."
-        lead="You can change it at any time in your profile."
-      />
+      <PageHead title="Thank you" description="Everything is saved. Here’s what you can do next." />
+      <PageTitle title="Thank you. Everything is saved." lead="You can change it anytime in your profile." />
       <LinkList
         items={[
           {
             to: pathTo('/services'),
             label: 'Book your first visit',
-            description: 'Choose what you need, and see the price at once.',
+            description: 'Choose what you need and see the price right away.',
           },
           {
             to: pathTo('/account/care-circle'),
             label: 'Invite family or a friend to help',
             description:
-              'They see your visits and, if you allow it, book for you. You can stop it at any time.',
+              'They can see your visits and, if you allow it, book for you. You can stop it anytime.',
           },
           {
             to: pathTo('/account/notification-setting'),
-            label: 'Choose how we tell you things',
-            description: 'By email, text or phone, and when to leave you alone.',
+            label: 'Choose how we reach you',
+            description: 'Email, text or phone, and when to leave you alone.',
           },
           {
             to: pathTo('/account/profile'),
-            label: 'Look at your profile',
-            description: 'Your address, and the person the help is for.',
+            label: 'Review your profile',
+            description: 'Your address and the person the help is for.',
           },
         ]}
       />

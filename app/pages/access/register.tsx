@@ -45,14 +45,14 @@ export default function Register({ loaderData: { next, zip }, actionData }: Rout
   return (
     <>
       <PageHead
-        title="Make an account"
-        description="Make an account to book help at home for yourself or for someone you care for."
+        title="Create an account"
+        description="Create an account to book help at home for yourself or someone you care for."
         hasProblems={problems.length > 0}
       />
       <ErrorSummary problems={problems} />
       <PageTitle
-        title="Make an account"
-        lead={`${zip === undefined ? '' : `Your ZIP code is ${zip}. `}It takes about a minute, and it is free. With an account, you book online and you never have to tell us anything twice.`}
+        title="Create an account"
+        lead={`${zip === undefined ? '' : `Your ZIP code is ${zip}. `}It takes about a minute, and it’s free. With an account, you book online and never have to tell us anything twice.`}
       />
       <Form method="post">
         <Stack>
@@ -60,7 +60,7 @@ export default function Register({ loaderData: { next, zip }, actionData }: Rout
           <Field
             name="name"
             label="Your name"
-            hint="First and last name. If you book for someone else, we ask for their name later."
+            hint="First and last name. Booking for someone else? We’ll ask for their name later."
             autoComplete="name"
             maxLength={100}
             defaultValue={actionData?.values['name']}
@@ -68,18 +68,18 @@ export default function Register({ loaderData: { next, zip }, actionData }: Rout
           />
           <ContactField
             label="Your email address or mobile phone number"
-            hint="We send a code there, to be sure that it is yours. After that, we write or call about your bookings only."
+            hint="We’ll send a code to confirm it’s yours. After that, we contact you only about your bookings."
             reply={actionData}
           />
           <PasswordField
             name="password"
-            label="Choose a password"
-            hint="Use 8 letters or more. A few words in a row are easy to keep in mind, like the things on your table."
+            label="Create a password"
+            hint="Use 8 or more characters. A few words in a row are easy to remember."
             autoComplete="new-password"
             error={problemOf(actionData, 'password')}
           />
           <Actions>
-            <Button variant="primary">Make my account</Button>
+            <Button variant="primary">Create my account</Button>
           </Actions>
         </Stack>
       </Form>
@@ -93,16 +93,16 @@ function OtherWays({ next }: { next: string }) {
   return (
     <Stack gap="close">
       <p>
-        Do you have an account? <Link to={withNext(pathTo('/login'), next)}>Sign in</Link>
+        Already have an account? <Link to={withNext(pathTo('/login'), next)}>Sign in</Link>
       </p>
       {next === '' && (
         <p>
-          Do you have a gift card, or a code from your employer?{' '}
+          Have a gift card or a code from your employer?{' '}
           <Link to={pathTo('/create-account')}>Use it first</Link>
         </p>
       )}
       <p>
-        Or call <a href={phone.href}>{phone.display}</a>. We can set it up with you while you talk.
+        Or call <a href={phone.href}>{phone.display}</a>. We can set it up with you on the phone.
       </p>
     </Stack>
   );

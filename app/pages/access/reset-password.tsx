@@ -39,11 +39,11 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
       <Stack>
         <PageHead
           title="This link is not complete"
-          description="The address of this page has no link for a new password in it. Ask for a new one."
+          description="This link is missing the part that lets you choose a password. Ask for a new one."
         />
         <PageTitle
           title="This link is not complete"
-          lead="Sometimes a message cuts a link in two. Ask for a new one, and open it by pressing on it."
+          lead="Sometimes a message cuts a link in two. Ask for a new one and open it from the message."
         />
         <Actions>
           <ButtonLink to={pathTo('/forgot-password')} variant="primary">
@@ -57,13 +57,13 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
     <Stack>
       <PageHead
         title="Your new password"
-        description="Choose a new password. You are signed in with it at once, and every other device is signed out."
+        description="Choose a new password. You’ll be signed in right away, and signed out on every other device."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
         title="Your new password"
-        lead="You are signed in with it at once. Every other device is signed out."
+        lead="You’ll be signed in right away, and signed out on every other device."
       />
       <Form method="post">
         <Stack>
@@ -71,7 +71,7 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
           <PasswordField
             name="password"
             label="New password"
-            hint="8 characters or more. A few words in a row work well."
+            hint="Use 8 or more characters. A few words in a row work well."
             autoComplete="new-password"
             error={problemOf(actionData, 'password')}
           />
@@ -81,7 +81,7 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
         </Stack>
       </Form>
       <p>
-        Does the link no longer work? <Link to={pathTo('/forgot-password')}>Ask for a new one</Link>.
+        Link not working? <Link to={pathTo('/forgot-password')}>Ask for a new one</Link>.
       </p>
     </Stack>
   );

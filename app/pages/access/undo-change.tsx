@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       refusal(
         'invalid',
         'link_not_whole',
-        'This link is not complete. Open it by pressing on it in our message, or call us.',
+        'This link is not complete. Open it from our message, or call us.',
       ),
     );
   return undone.ok
@@ -50,28 +50,28 @@ export default function UndoChange({ loaderData: { link }, actionData }: Route.C
     <Stack>
       <PageHead
         title="This was not me"
-        description="Did somebody else change the address or number of your account? Undo it here, or call us."
+        description="Did someone else change the email or phone number on your account? Undo it here, or call us."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
-        title="Was it not you?"
+        title="Not you?"
         lead={
           link === null
-            ? 'Open this page by pressing on the link in our message. Or call us, and we will do it with you.'
-            : 'Press the button. Your old address or number is put back, everybody is signed out, and you choose a new password.'
+            ? 'Open this page from the link in our message. Or call us and we’ll do it with you.'
+            : 'Press the button. We’ll put back your old address or number and sign everyone out. Then you choose a new password.'
         }
       />
       {link !== null && (
         <Form method="post">
           <input type="hidden" name="link" value={link} />
           <Actions>
-            <Button variant="primary">It was not me. Undo the change</Button>
+            <Button variant="primary">This was not me. Undo the change</Button>
           </Actions>
         </Form>
       )}
       <p>
-        A person helps you at <a href={phone.href}>{phone.display}</a>.
+        A person can help: <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );

@@ -56,10 +56,7 @@ export default function VerifyAccount({ loaderData: { link, isByLink }, actionDa
   if (link === null || actionData !== undefined) return <LinkNoLongerWorks />;
   return (
     <>
-      <PageHead
-        title="Confirm your account"
-        description="Confirm that your email address or phone number is yours."
-      />
+      <PageHead title="Confirm your account" description="Confirm your email address or phone number." />
       <PageTitle
         title="Confirm your account"
         lead="Press the button, and your account is ready. Then you can sign in."
@@ -70,7 +67,7 @@ export default function VerifyAccount({ loaderData: { link, isByLink }, actionDa
           <Button variant="primary">Confirm my account</Button>
         </Actions>
       </Form>
-      <p>If you did not ask for an account, just close this page.</p>
+      <p>If you did not ask for an account, close this page.</p>
     </>
   );
 }
@@ -87,7 +84,7 @@ function TypeTheCode({ reply }: { reply: FormReply | undefined }) {
       <FormProblems reply={reply} />
       <PageTitle
         title="Confirm your account"
-        lead="Type the code that we sent you, and your account is ready. Then you can sign in."
+        lead="Enter the code we sent you. Then your account is ready and you can sign in."
       />
       <Form method="post">
         <Stack>
@@ -103,8 +100,8 @@ function TypeTheCode({ reply }: { reply: FormReply | undefined }) {
         </Stack>
       </Form>
       <p>
-        Did the code not arrive, or is it older than 10 minutes?{' '}
-        <Link to={pathTo('/login')}>Sign in with your password</Link>, and we send you a new one.
+        No code, or is it older than 10 minutes? <Link to={pathTo('/login')}>Sign in with your password</Link>
+        , and we’ll send a new one.
       </p>
     </Stack>
   );
@@ -117,12 +114,12 @@ function LinkNoLongerWorks() {
     <>
       <PageHead
         title="This link no longer works"
-        description="This link to confirm an account was used before, or is too old. Sign in, and we send a new one."
+        description="This link was already used, or it’s too old. Sign in, and we’ll send a new one."
         hasProblems
       />
       <PageTitle
         title="This link no longer works"
-        lead="Maybe you have used it already. Then your account is ready, and you can sign in. If not, sign in too, and we send you a new code."
+        lead="You may have used it already. If so, your account is ready and you can sign in. If not, sign in anyway and we’ll send a new code."
       />
       <Actions>
         <ButtonLink to={pathTo('/login')} variant="primary">
@@ -130,7 +127,7 @@ function LinkNoLongerWorks() {
         </ButtonLink>
       </Actions>
       <p>
-        A link works for 10 minutes. <Link to={pathTo('/register')}>Make a new account</Link>, or call{' '}
+        Links work for 10 minutes. <Link to={pathTo('/register')}>Create a new account</Link>, or call{' '}
         <a href={phone.href}>{phone.display}</a>.
       </p>
     </>

@@ -10,7 +10,7 @@ import { bookingLine } from './booking-list/booking-line.tsx';
 import { readBookingList } from './booking-list/booking-list.server.ts';
 import { FoundBookings } from './booking-list/found-bookings.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All visits' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readBookingList(context.get(contextOfRequest), url, 'all');
@@ -20,12 +20,10 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
-      <PageHead title="All bookings" description="All visits: past, planned and canceled." />
+      <PageHead title="All visits" description="All your visits: past, upcoming and canceled." />
       <PageTitle
-        title="All bookings"
-        lead={
-          bookings.length === 0 ? undefined : 'Past, planned and canceled visits. The latest comes first.'
-        }
+        title="All visits"
+        lead={bookings.length === 0 ? undefined : 'Past, upcoming and canceled visits, latest first.'}
       />
       <FoundBookings list={list} nothing="Nothing here yet" more="Show earlier visits">
         <LinkList items={bookings.map((booking) => bookingLine(booking, list.ownZone))} />

@@ -31,7 +31,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Profile', href: pathTo('/account/profile') },
-    { label: 'People who help you' },
+    { label: 'Family and friends' },
   ],
 };
 
@@ -91,9 +91,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const doneWords: Record<string, string> = {
-  asked: 'We have sent your request. You will hear from us when they say yes.',
-  'taken-back': 'The request is taken back. Its link no longer works.',
-  changed: 'The change counts from now on.',
+  asked: 'We sent your invitation. We’ll tell you when they say yes.',
+  'taken-back': 'The invitation is canceled. Its link no longer works.',
+  changed: 'Saved. The change is in effect now.',
   ended: 'They can no longer see or do anything for you.',
 };
 
@@ -106,24 +106,24 @@ export default function CareCircle({
   return (
     <Stack>
       <PageHead
-        title="People who help you"
-        description="Who may see, book and pay for visits for you, and how to stop it."
+        title="Family and friends"
+        description="Who can see, book and pay for your visits, and how to stop it."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle
-        title="People who help you"
-        lead="A daughter, a son, a neighbor: they can see your visits and do as much as you allow. You can stop it at any time."
+        title="Family and friends"
+        lead="A daughter, a son, a neighbor: they see your visits and do as much as you allow. You can stop it anytime."
       />
-      {carers.length === 0 && <p>Nobody helps you here yet.</p>}
+      {carers.length === 0 && <p>No one has access yet.</p>}
       {carers.map((carer) => (
         <Card key={carer.id} title={carer.name}>
           <p>
-            For {carer.recipientName}. {carer.name} may {permissionsInWords(carer.permissions)}.
+            For {carer.recipientName}. {carer.name} can {permissionsInWords(carer.permissions)}.
           </p>
           <StandingLink to={pathTo('/account/care-circle/:id', { id: carer.id })}>
-            Change or stop this for {carer.name}
+            Change or remove {carer.name}
           </StandingLink>
         </Card>
       ))}
@@ -132,7 +132,7 @@ export default function CareCircle({
       ))}
       {(carers.length > 0 || acts.length > 0) && (
         <ActsList
-          heading="What they did for you"
+          heading="What they’ve done"
           acts={acts}
           earlierTo={earlierPath(pathTo('/account/care-circle'), earlier)}
         />
@@ -146,16 +146,16 @@ function OpenInvitation({ invitation }: { invitation: Loaded['invitations'][numb
   return (
     <Form role="none" method="post">
       <p>
-        You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
+        You invited <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
       </p>
       <input type="hidden" name="invitation" value={invitation.id} />
       <Button
         variant="secondary"
         name="intent"
         value="take-back"
-        aria-label={`Cancel my request to ${invitation.to}`}
+        aria-label={`Cancel invitation to ${invitation.to}`}
       >
-        Cancel my request
+        Cancel invitation
       </Button>
     </Form>
   );
@@ -169,7 +169,7 @@ function InvitationForm({
   return (
     <Form method="post">
       <Stack gap="wide">
-        <h2>Ask somebody to help</h2>
+        <h2>Invite family or a friend</h2>
         {people.length === 1 ? (
           <input type="hidden" name="recipient_id" value={people[0]?.value} />
         ) : (
@@ -183,7 +183,7 @@ function InvitationForm({
         )}
         <Field
           name="contact"
-          label="Their email address or cell phone number"
+          label="Their email address or mobile phone number"
           autoComplete="off"
           error={problemOf(reply, 'contact')}
           defaultValue={reply?.values['contact'] ?? ask ?? ''}
@@ -192,7 +192,7 @@ function InvitationForm({
           reply={reply}
           now={{ book: true, pay: false, needs: false, monthlyLimitCents: null }}
         />
-        <Button variant="primary">Ask them</Button>
+        <Button variant="primary">Send invitation</Button>
       </Stack>
     </Form>
   );

@@ -98,21 +98,21 @@ export default function ChangePassword({
     <Stack>
       <PageHead
         title="Password and devices"
-        description="Change your password, and see where you are signed in."
+        description="Change your password and see where you’re signed in."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {changed && actionData === undefined && (
-        <Banner tone="success" title="Your new password is saved.">
+        <Banner tone="success" title="New password saved.">
           Every other device is signed out.
         </Banner>
       )}
-      {actionData === 'ended' && <Banner tone="success" title="That is done. The device is signed out." />}
+      {actionData === 'ended' && <Banner tone="success" title="Done. That device is signed out." />}
       <PageTitle title="Password and devices" />
       {actionData === undefined && <DeviceToEnd devices={devices} toEnd={toEnd} />}
       <Form method="post">
         <Stack>
-          <h2>{hasPassword ? 'Change your password' : 'Choose a password'}</h2>
+          <h2>{hasPassword ? 'Change your password' : 'Create a password'}</h2>
           {hasPassword && (
             <PasswordField
               name="current"
@@ -124,7 +124,7 @@ export default function ChangePassword({
           <PasswordField
             name="password"
             label="Your new password"
-            hint="8 characters or more. A few words in a row work well."
+            hint="Use 8 or more characters. A few words in a row work well."
             autoComplete="new-password"
             error={problemOf(reply, 'password')}
           />
@@ -141,11 +141,11 @@ export default function ChangePassword({
 function Devices({ devices }: Pick<Route.ComponentProps['loaderData'], 'devices'>) {
   return (
     <Stack gap="close">
-      <h2>Where you are signed in</h2>
+      <h2>Where you’re signed in</h2>
       {devices.map((device) => (
         <Card
           key={device.id}
-          title={device.here ? `${device.device}, this one` : device.device}
+          title={device.here ? `${device.device} (this device)` : device.device}
           headingLevel={3}
         >
           <p>Last used: {device.used}</p>
@@ -187,7 +187,7 @@ function DeviceToEnd({
       title={chosen === undefined ? 'Sign out of all other devices?' : `Sign out of ${chosen.device}?`}
       headingLevel={2}
     >
-      <p>Thank you. Now we know that it is you.</p>
+      <p>Thank you. You’re confirmed.</p>
       <Form method="post">
         <Button variant="primary" name="end" value={toEnd}>
           Yes, sign out

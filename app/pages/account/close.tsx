@@ -80,27 +80,27 @@ export default function CloseAccount({
     <Stack>
       <PageHead
         title="Close my account"
-        description="What goes, what stays and why, before you close your account."
+        description="What we delete, what we keep and why, before you close your account."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {cancelled && reply === undefined && <Banner tone="success" title="The visits are canceled." />}
+      {cancelled && reply === undefined && <Banner tone="success" title="Visits canceled." />}
       <PageTitle
         title="Close my account"
-        lead="This cannot be undone. Please read first what happens to what you have here."
+        lead="This cannot be undone. First, read what happens to your information."
       />
       {state.openVisits.length > 0 && <OpenVisits visits={state.openVisits} />}
       {state.moneyUnderWay && (
         <Banner tone="warning" title="A payment is not finished">
           <p>
-            Money is still on its way, or we are waiting for your yes or no. Look at{' '}
+            A payment is in progress, or we need a yes or no from you. See{' '}
             <a href={pathTo('/account/payment')}>your payments</a>, or call us:{' '}
             <a href={phone.href}>{phone.display}</a>.
           </p>
         </Banner>
       )}
       <WhatBecomesOfIt state={state} />
-      <StandingLink to={pathTo('/account/my-data')}>Get a copy of my data first</StandingLink>
+      <StandingLink to={pathTo('/account/my-data')}>Download my data first</StandingLink>
       {mayClose && (
         <Form method="post">
           <Stack>
@@ -112,7 +112,7 @@ export default function CloseAccount({
                 Close my account
               </Button>
               <ButtonLink to={pathTo('/account/profile')} variant="secondary">
-                No, keep it
+                No, keep my account
               </ButtonLink>
             </Actions>
           </Stack>

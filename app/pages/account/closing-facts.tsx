@@ -19,7 +19,7 @@ export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
   return (
     <Stack gap="close">
       <h2>First, your visits</h2>
-      <p>These visits are not over yet. Open one to change or cancel it. Or wait until they are done.</p>
+      <p>These visits are not over yet. Open one to change or cancel it, or wait until they’re done.</p>
       <LinkList
         items={visits.map((visit) => ({
           to: pathTo('/account/upcoming-booking/:id', { id: visit.id }),
@@ -31,7 +31,7 @@ export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
         <Form role="none" method="post">
           <input type="hidden" name="agreed_fee_cents" value={fee} />
           <Button variant="secondary" name="intent" value="cancel-all">
-            {cancellable.length === 1 ? 'Cancel this visit' : `Cancel all ${cancellable.length} visits`}
+            {cancellable.length === 1 ? 'Cancel visit' : `Cancel all ${cancellable.length} visits`}
             {fee === 0 ? ', free' : ` and pay ${formatCents(fee)}`}
           </Button>
         </Form>
@@ -54,17 +54,17 @@ export function WhatBecomesOfIt({
   const { officeTimeZone } = useSite();
   return (
     <Stack gap="close">
-      <h2>What goes</h2>
+      <h2>What we delete</h2>
       <ul>
-        <li>Your name, addresses, phone numbers and how you sign in</li>
-        <li>The people that the help is for, and what those who come should know</li>
-        <li>Your notes, your messages and what we sent to you</li>
+        <li>Your name, addresses, phone numbers and sign-in options</li>
+        <li>The people the help is for, and their needs and preferences</li>
+        <li>Your notes, your messages and what we sent you</li>
         <li>Your saved cards</li>
-        {helpers > 0 && <li>People who help you can no longer see or do anything here. We tell them.</li>}
+        {helpers > 0 && <li>Family and friends will no longer see or do anything here. We’ll tell them.</li>}
         {membershipPaidUntil !== null && (
           <li>
-            Your membership. It ends at once, and the time that is paid for until{' '}
-            {dateInWords(membershipPaidUntil, officeTimeZone)} is lost. You can also wait until then.
+            Your membership. It ends right away, and you lose the time paid through{' '}
+            {dateInWords(membershipPaidUntil, officeTimeZone)}. You can wait until then instead.
           </li>
         )}
         {membershipCreditCents > 0 && (
@@ -75,21 +75,20 @@ export function WhatBecomesOfIt({
         )}
         {giftBalanceCents > 0 && (
           <li>
-            Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we will find a
-            way.
+            Your {formatCents(giftBalanceCents)} gift balance. Use it first, or call us and we’ll find a way.
           </li>
         )}
       </ul>
-      <h2>What stays, and why</h2>
+      <h2>What we keep, and why</h2>
       <ul>
-        <li>Payments and receipts, without your name: tax law requires us to keep them.</li>
+        <li>Payments and receipts, without your name. Tax law requires it.</li>
         <li>
-          That a visit took place, when, and what it cost, without your name, address or needs: the payments
-          belong to it.
+          That a visit took place, when, and its cost, without your name, address or needs. Payments depend on
+          it.
         </li>
-        <li>One last message to you, for 30 days, to show that it was you who closed the account.</li>
+        <li>One last message to you, for 30 days, to show it was you who closed the account.</li>
       </ul>
-      <p>You can register again with the same address at any time.</p>
+      <p>You can sign up again with the same address anytime.</p>
     </Stack>
   );
 }

@@ -30,7 +30,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Profile', href: pathTo('/account/profile') },
-    { label: 'Is it you?' },
+    { label: 'Confirm it’s you' },
   ],
 };
 
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const channel = contactChannel.safeParse(values['channel']);
   if (values['intent'] === 'send') {
     if (!channel.success)
-      return formReply(values, [{ field: 'channel', message: 'Choose how the code should come.' }]);
+      return formReply(values, [{ field: 'channel', message: 'Choose how to get the code.' }]);
     const sent = await sendConfirmationCode(platform, member, session, channel.data);
     return formReply(
       { ...values, sent: sent.ok ? 'yes' : '' },
@@ -102,8 +102,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return (
     <Stack>
       <PageHead
-        title="Is it you?"
-        description="Prove once more that it is you before you change how your account is kept safe."
+        title="Confirm it’s you"
+        description="Confirm it’s you before you change how your account is kept safe."
         hasProblems={hasProblems}
       />
       <FormProblems reply={hasProblems ? actionData : undefined} />
@@ -113,8 +113,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         </Banner>
       )}
       <PageTitle
-        title="Is it you?"
-        lead="You are about to change how your account is kept safe. So we ask once more. After that, you come back to where you were."
+        title="Confirm it’s you"
+        lead="You’re about to change how your account is kept safe, so we check that it’s you. Then you’ll come back to where you were."
       />
       {sentBy !== undefined ? (
         <CodeForm channel={sentBy} next={next} reply={actionData} />
@@ -130,11 +130,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       )}
       <Stack gap="close">
         <h2>
-          {sentBy !== undefined
-            ? 'Did the code not arrive?'
-            : password
-              ? 'Or with a code'
-              : 'We send you a code'}
+          {sentBy !== undefined ? 'No code yet?' : password ? 'Or with a code' : 'We’ll send you a code'}
         </h2>
         <SendCodeForm email={email} phone={phone} next={next} />
       </Stack>
@@ -155,7 +151,7 @@ function PasswordForm({ next, reply }: { next: string; reply: FormReply | undefi
         />
         <Actions>
           <Button variant="primary" name="intent" value="password">
-            Go on
+            Continue
           </Button>
         </Actions>
       </Stack>
@@ -172,7 +168,7 @@ function CodeForm({ channel, next, reply }: { channel: string; next: string; rep
         <SentCodeField reply={reply} />
         <Actions>
           <Button variant="primary" name="intent" value="code">
-            Go on
+            Continue
           </Button>
         </Actions>
       </Stack>
@@ -201,7 +197,7 @@ function SendCodeForm({ email, phone, next }: { email: string | null; phone: str
             )}
             {channels.voice && (
               <Button variant="secondary" name="channel" value="call">
-                Call {phone} and read it out
+                Call {phone} and read it to me
               </Button>
             )}
           </>

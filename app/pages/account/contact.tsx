@@ -28,7 +28,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Profile', href: pathTo('/account/profile') },
-    { label: 'Ways to sign in', href: pathTo('/account/ways-to-sign-in') },
+    { label: 'Sign-in options', href: pathTo('/account/ways-to-sign-in') },
     { label: 'Change' },
   ],
 };
@@ -103,13 +103,13 @@ export default function ChangeContact({ loaderData, actionData }: Route.Componen
   const sent = actionData?.values['sent'] === 'yes';
   const { title, what } = words[kind];
   const lead = sent
-    ? `We sent a code of 6 numbers to the new ${what}. It works for 10 minutes.`
-    : `We send a code to the new ${what}, to be sure that it is yours. We tell you at the old one too.`;
+    ? `We sent a 6-digit code to the new ${what}. It works for 10 minutes.`
+    : `We’ll send a code to the new ${what} to confirm it’s yours. We’ll tell you at the old one too.`;
   return (
     <Stack>
       <PageHead
         title={title}
-        description="Change the email address or phone number that you sign in with."
+        description="Change the email or phone number you sign in with."
         hasProblems={hasProblems}
       />
       <FormProblems reply={reply} />
@@ -178,7 +178,7 @@ function ContactForm({ kind, typed, country, countries, reply }: ContactFormProp
           )}
           {kind === 'phone' && channels.voice && (
             <Button variant="secondary" name="channel" value="call">
-              Call me and read it out
+              Call me and read it to me
             </Button>
           )}
         </Actions>

@@ -81,9 +81,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const doneWords: Record<string, string> = {
-  added: 'Your card is saved.',
-  default: 'We will use this card from now on.',
-  removed: 'The card is removed.',
+  added: 'Card saved.',
+  default: 'We’ll use this card from now on.',
+  removed: 'Card removed.',
 };
 
 export default function ManageCards({
@@ -97,17 +97,17 @@ export default function ManageCards({
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       {done === 'not-added' && (
         <Banner tone="warning" title="The card was not saved">
-          <p>You can try again, or call us.</p>
+          <p>Try again, or call us.</p>
         </Banner>
       )}
-      <PageTitle title="Cards" lead="We never see your card number. It is kept by our payment company." />
-      {cards.length === 0 && <p>You have no saved card yet.</p>}
+      <PageTitle title="Cards" lead="We never see your card number. Our payment company keeps it." />
+      {cards.length === 0 && <p>No saved cards yet.</p>}
       {cards.map((card) => (
         <Card key={card.id} title={card.label}>
           <p>
-            {card.expired ? 'This card has expired.' : `Good until the end of ${card.ends}.`}
-            {card.soon && ' That is soon: please add the new one when your bank has sent it.'}
-            {card.isDefault && !card.expired && ' We use this card unless you choose another.'}
+            {card.expired ? 'This card has expired.' : `Expires at the end of ${card.ends}.`}
+            {card.soon && 'That’s soon. Add the new card when it comes from your bank.'}
+            {card.isDefault && !card.expired && 'Your default card.'}
           </p>
           {card.isAskedLater && <p>It is to pay for more after that. Please choose another card for it.</p>}
           <StandingLink to={pathTo('/account/manage-cards/:id', { id: card.id })}>
@@ -119,7 +119,7 @@ export default function ManageCards({
               <input type="hidden" name="card_id" value={card.id} />
               <Actions>
                 <Button variant="secondary" name="intent" value="default">
-                  Use this card from now on<VisuallyHidden>: {card.label}</VisuallyHidden>
+                  Make this my default card<VisuallyHidden>: {card.label}</VisuallyHidden>
                 </Button>
               </Actions>
             </Form>

@@ -23,31 +23,28 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function MyData() {
   return (
     <Stack>
-      <PageHead
-        title="My data"
-        description="Get a copy of everything that we hold about you, to keep or to pass on."
-      />
+      <PageHead title="My data" description="Download everything we hold about you, to keep or pass on." />
       <PageTitle
         title="My data"
-        lead="Get a copy of everything that we hold about you and the people that the help is for."
+        lead="Download everything we hold about you and the people the help is for."
       />
       <p>
-        It is one file that opens on any computer. It has a page to read and print, and the same data for a
+        It’s one file that opens on any computer. It has a page to read and print, and the same data for a
         computer to read.
       </p>
       <ul>
-        <li>Your name, addresses and the people that you care for</li>
-        <li>What those who come should know</li>
+        <li>Your name, addresses and the people you care for</li>
+        <li>Needs and preferences</li>
         <li>Visits, payments and your membership</li>
-        <li>What we sent to you, and what you wrote to us</li>
-        <li>People who help you, and where you are signed in</li>
+        <li>What we sent you and what you wrote to us</li>
+        <li>Family and friends with access, and where you’re signed in</li>
       </ul>
       <p>
-        Passwords, codes and card numbers are not in it. Keep the file in a safe place: anyone who has it can
-        read all of this.
+        It has no passwords, codes or card numbers. Keep it in a safe place: anyone with the file can read all
+        of this.
       </p>
       <StandingLink file="/api/user_ms/users/data.zip">Download my data</StandingLink>
-      <p>Would you rather have it on paper? Call us, and we will print it and send it to your home.</p>
+      <p>Prefer paper? Call us, and we’ll print it and mail it to your home.</p>
       <StandingLink to={pathTo('/account/close')}>Close my account</StandingLink>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { channelWords, hourInWords, topicWords } from '#domains/notifications/content.ts';
+import { hourLabel } from '#domains/availability/words.ts';
+import { channelWords, topicWords } from '#domains/notifications/content.ts';
 import { confirmEmail } from '#domains/notifications/returned-mail.server.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
 import {
@@ -95,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(pathTo('/account/notification-setting', { saved: 1 }), 303);
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }));
 
 const columnsOf = (canText: boolean) =>
   channels
@@ -109,7 +110,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 const WhatIsDone = ({ saved, confirmed }: Pick<Loaded, 'saved' | 'confirmed'>) => (
   <>
-    {saved && <Banner tone="success" title="Saved. We will tell you this way from now on." />}
+    {saved && <Banner tone="success" title="Saved. We’ll contact you this way from now on." />}
     {confirmed && <Banner tone="success" title="Thank you. We send email to you again." />}
   </>
 );
@@ -122,7 +123,7 @@ const WhatComesBack = ({
     {undeliverable.includes('email') && <MailComesBack email={email} />}
     {undeliverable.includes('text') && (
       <Banner tone="warning" title="Our last text to you did not arrive.">
-        We use another way until then. Please check what you gave us, or call us.
+        We’ll use another way until then. Check your contact information, or call us.
       </Banner>
     )}
   </>
@@ -149,14 +150,14 @@ export default function NotificationSetting({
     <Stack>
       <PageHead
         title="Notifications"
-        description="How we tell you about your visits, payments and membership."
+        description="How we contact you about visits, payments and membership."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {reply === undefined && <WhatIsDone saved={saved} confirmed={confirmed} />}
       <PageTitle
-        title="How should we reach you?"
-        lead="Choose one or more ways for each. If you choose none, you will not hear from us about it."
+        title="How should we contact you?"
+        lead="Choose one or more for each. If you choose none, you will not hear from us about it."
       />
       <WhatComesBack undeliverable={undeliverable} email={reachedBy.email} />
       <Form method="post">
@@ -176,12 +177,12 @@ export default function NotificationSetting({
         <WhereWeReachYou reachedBy={reachedBy} canText={canText} />
       </Disclosure>
       <p>
-        We always tell you about your safety, sign-ins to your account, and a payment that fails. These cannot
-        be turned off.
+        We always contact you about your safety, account sign-ins and failed payments. You cannot turn these
+        off.
       </p>
       <p>
-        Who else is told? The people who may act for you hear of your visits too. Each of them chooses how, in
-        their own account. <Link to={pathTo('/account/profile')}>See your profile</Link>.
+        Who else gets messages? Family and friends who can act for you hear about your visits too. They choose
+        how, in their own accounts. <Link to={pathTo('/account/profile')}>See your profile</Link>.
       </p>
     </Stack>
   );
@@ -202,18 +203,18 @@ function WhereWeReachYou({ reachedBy, canText }: Pick<Loaded, 'reachedBy' | 'can
           details:
             reachedBy.text ??
             (canText
-              ? 'We have no phone number of yours, so we send an email instead.'
+              ? 'We have no phone number for you, so we’ll email instead.'
               : 'We cannot text yet. We send an email or call instead.'),
         },
         {
           term: 'Letters go to',
           details:
             reachedBy.letter?.replaceAll('\n', ', ') ??
-            'We have no home address of yours. You can add it to your profile.',
+            'We have no home address for you. Add it in your profile.',
         },
         {
           term: 'We call',
-          details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.',
+          details: reachedBy.call ?? 'We have no phone number for you, so we’ll email instead.',
         },
       ]}
     />
@@ -230,17 +231,17 @@ function QuietHours({
   return (
     <Stack gap="close">
       <h2>Quiet hours</h2>
-      <p>During these hours, we do not call or text you. Our messages wait until they are over.</p>
+      <p>We do not call or text during these hours. Messages wait until they end.</p>
       {!hasChosen && (
         <p>
           Until you choose here, what can wait, such as a reminder, waits from{' '}
-          {hourInWords(usualNight.quietFrom)} to {hourInWords(usualNight.quietUntil)}.
+          {hourLabel(usualNight.quietFrom)} to {hourLabel(usualNight.quietUntil)}.
         </p>
       )}
       <FieldGroup>
         <Select
           name="quiet_from"
-          label="Quiet from"
+          label="Start"
           emptyLabel="No quiet hours"
           optional
           options={hours}
@@ -250,7 +251,7 @@ function QuietHours({
         />
         <Select
           name="quiet_until"
-          label="Quiet until"
+          label="End"
           emptyLabel="No quiet hours"
           optional
           options={hours}

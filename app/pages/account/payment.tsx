@@ -101,32 +101,26 @@ export default function Payments({
     <Stack>
       <PageHead
         title="Payments"
-        description="What was set aside, charged and released, with receipts to print."
+        description="Holds, charges and refunds, with receipts to print."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {redeemed && reply === undefined && (
-        <Banner tone="success" title="Your gift card is yours to use">
-          The money is in your gift balance now. The card itself is used up, and you can throw it away.
+        <Banner tone="success" title="Gift card added">
+          It’s in your gift balance now. The card is used up, so you can throw it away.
         </Banner>
       )}
       {claimed !== null && reply === undefined && <ClaimedCard {...claimed} />}
       <AskedByBank payments={asked} />
       <PageTitle
         title="Payments"
-        lead={
-          lines.length === 0
-            ? undefined
-            : 'The latest comes first. Open one to see what it was for, and to print it.'
-        }
+        lead={lines.length === 0 ? undefined : 'Latest first. Open one to see details or print it.'}
       />
       <Credit creditCents={creditCents} />
       <GiftBalance giftCents={giftCents} reply={reply} />
-      {lines.length > 0 && <h2>Payments so far</h2>}
+      {lines.length > 0 && <h2>Payments</h2>}
       {lines.length === 0 ? (
-        <EmptyState title="Nothing here yet">
-          When you pay for a visit or a membership, you will find it here.
-        </EmptyState>
+        <EmptyState title="Nothing here yet">Payments for visits and membership show here.</EmptyState>
       ) : (
         <DataTable
           caption="Your payments"
@@ -136,9 +130,7 @@ export default function Payments({
           rowKey={(row) => row.id}
         />
       )}
-      <StandingLink to={pathTo('/account/payment/statement')}>
-        See one month with its total, to print
-      </StandingLink>
+      <StandingLink to={pathTo('/account/payment/statement')}>Monthly statement to print</StandingLink>
       {nextCursor !== null && (
         <Actions>
           <ButtonLink to={`?after=${nextCursor}`} variant="secondary">
@@ -153,7 +145,7 @@ export default function Payments({
 /** The code was typed before there was an account; nothing is used up by opening a page. */
 function ClaimedCard({ claim, amountCents }: { claim: string; amountCents: number }) {
   return (
-    <Banner tone="success" title={`We kept your gift of ${formatCents(amountCents)} for you`}>
+    <Banner tone="success" title={`We saved your ${formatCents(amountCents)} gift for you`}>
       <Form method="post" action={pathTo('/account/payment')} aria-label="Your gift">
         <input type="hidden" name="claim" value={claim} />
         <Actions>
@@ -191,8 +183,8 @@ function GiftBalance({ giftCents, reply }: { giftCents: number; reply: Route.Com
         <Stack>
           <Field
             name="code"
-            label="Do you have a gift card, or a code from your employer? Type it"
-            hint="18 letters and numbers. Small letters and spaces are fine."
+            label="Gift card or employer code"
+            hint="18 letters and numbers. Capital letters and spaces do not matter."
             autoComplete="off"
             width="medium"
             maxLength={60}

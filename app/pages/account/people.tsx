@@ -19,7 +19,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Profile', href: pathTo('/account/profile') },
-    { label: 'The people you look after' },
+    { label: 'People you care for' },
   ],
 };
 
@@ -52,13 +52,13 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
   return (
     <Stack>
       <PageHead
-        title="The people you look after"
+        title="People you care for"
         description="Everyone you can book for, each with their own home and needs."
       />
-      {saved && <Banner tone="success" title="That is saved." />}
+      {saved && <Banner tone="success" title="Saved." />}
       <PageTitle
-        title="The people you look after"
-        lead="You can book for each of them. Each has their own home, and their own list of what those who come should know."
+        title="People you care for"
+        lead="You can book for each of them. Each has their own home, needs and preferences."
       />
       {own.map((person) => (
         <Card key={person.id} title={person.isTheMember ? `${person.name} (you)` : person.name}>
@@ -71,10 +71,10 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
             </p>
           )}
           <StandingLink to={pathTo('/account/people/:id', { id: person.id })}>
-            Change the details of {person.name}
+            Edit {person.name}’s details
           </StandingLink>
           <StandingLink to={pathTo('/post-register', { person: person.id })}>
-            What those who come to {person.name} should know
+            {person.name}’s needs and preferences
           </StandingLink>
         </Card>
       ))}
@@ -83,10 +83,10 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
           Add a person
         </ButtonLink>
       </Actions>
-      <StandingLink to={pathTo('/create-account')}>Begin an account of their own for somebody</StandingLink>
+      <StandingLink to={pathTo('/create-account')}>Start an account for someone</StandingLink>
       {others.length > 0 && (
         <>
-          <h2>People who let you help</h2>
+          <h2>People who gave you access</h2>
           {others.map((person) => (
             <Card key={person.id} title={person.name}>
               <p>
@@ -94,10 +94,10 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
               </p>
               {person.mayChangeNeeds ? (
                 <StandingLink to={pathTo('/post-register', { person: person.id })}>
-                  What those who come to {person.name} should know
+                  {person.name}’s needs and preferences
                 </StandingLink>
               ) : (
-                <p>{person.name} keeps their own details.</p>
+                <p>{person.name} manages their own details.</p>
               )}
             </Card>
           ))}

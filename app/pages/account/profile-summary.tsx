@@ -35,7 +35,7 @@ function needsRow({ person, needs }: ProfileInShort): SummaryRow[] {
   if (person === null) return [];
   return [
     {
-      term: 'What those who come should know',
+      term: 'Needs and preferences',
       details: `${person.name === null ? '' : `About ${person.name}: `}${needs.length === 0 ? 'Nothing yet.' : inShort(needs)}`,
       changeTo: pathTo('/post-register', { person: person.id }),
     },
@@ -46,11 +46,11 @@ function helpersRow({ person, helpers, asked }: ProfileInShort): SummaryRow[] {
   if (person === null) return [];
   return [
     {
-      term: 'People who help you',
+      term: 'Family and friends',
       details: (
         <>
-          <p>{helpers.length === 0 ? 'Nobody helps you here yet.' : inShort(helpers)}</p>
-          {asked.length > 0 && <p>No answer yet from {inShort(asked)}.</p>}
+          <p>{helpers.length === 0 ? 'No one has access yet.' : inShort(helpers)}</p>
+          {asked.length > 0 && <p>Waiting for an answer from {inShort(asked)}.</p>}
         </>
       ),
       changeTo: pathTo('/account/care-circle'),
@@ -61,5 +61,5 @@ function helpersRow({ person, helpers, asked }: ProfileInShort): SummaryRow[] {
 function helpedRow({ helped }: ProfileInShort): SummaryRow[] {
   return helped.length === 0
     ? []
-    : [{ term: 'People whom you help', details: inShort(helped), changeTo: pathTo('/account/people') }];
+    : [{ term: 'People you help', details: inShort(helped), changeTo: pathTo('/account/people') }];
 }

@@ -127,13 +127,13 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
     <Stack>
       <PageHead
         title="Profile"
-        description="You, and the person that the help is for."
+        description="You and the person the help is for."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       {saved && reply === undefined && (
-        <Banner tone="success" title="Your profile is saved.">
-          <Link to={pathTo('/post-register')}>Tell us what those who come should know</Link>
+        <Banner tone="success" title="Profile saved.">
+          <Link to={pathTo('/post-register')}>Add needs and preferences</Link>
         </Banner>
       )}
       <PageTitle
@@ -142,7 +142,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           onlyHelps
             ? 'How we reach you.'
             : completed
-              ? 'You, and the person that the help is for.'
+              ? 'You and the person the help is for.'
               : 'Tell us who the help is for and where. Then you can book.'
         }
       />
@@ -235,8 +235,8 @@ function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' |
       <h2>Where should we come?</h2>
       <Field
         {...field('address_1')}
-        label="Street and number"
-        hint="Or all of it: 12 Lantern Street, Apt 4B, 11375"
+        label="Street address"
+        hint="Or the full address: 12 Lantern Street, Apt 4B, 11375"
         autoComplete="address-line1"
         defaultValue={value('address_1', recipient?.address.address_1)}
       />
@@ -250,7 +250,7 @@ function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' |
       />
       <Field
         {...field('address_2')}
-        label="More about the address"
+        label="Confirm the address"
         optional
         autoComplete="address-line2"
         defaultValue={value('address_2', recipient?.address.address_2)}
@@ -258,7 +258,7 @@ function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' |
       <Field
         {...field('zipcode')}
         label="ZIP code"
-        hint="We find the city, the state and the local time from it."
+        hint="We’ll fill in the city, state and time zone."
         inputMode="numeric"
         autoComplete="postal-code"
         width="short"
@@ -282,15 +282,15 @@ function MoreToSay() {
           {
             to: pathTo('/account/time-zone'),
             label: 'Your time zone',
-            description: 'If you live elsewhere, you also see visits in your own time.',
+            description: 'If you live in another time zone, you also see visits in your own time.',
           },
-          { to: pathTo('/account/people'), label: 'The people you look after' },
+          { to: pathTo('/account/people'), label: 'People you care for' },
           {
             to: pathTo('/account/safe-word'),
             label: 'Your safe word',
-            description: 'It is in every message that is really from us.',
+            description: 'It’s in every message that is really from us.',
           },
-          { to: pathTo('/account/my-data'), label: 'Get a copy of my data' },
+          { to: pathTo('/account/my-data'), label: 'Download my data' },
         ]}
       />
     </Stack>

@@ -65,27 +65,27 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
     <Stack>
       <PageHead
         title="Your safe word"
-        description="A word of your own in every message from us, so that you can tell a real one."
+        description="Your own word in every message from us, so you can spot a real one."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {saved && reply === undefined && (
-        <Banner tone="success" title="That is saved.">
+        <Banner tone="success" title="Saved.">
           {word === ''
-            ? 'Our messages to you carry no safe word.'
-            : 'From now on, every email and text from us has your word in it.'}
+            ? 'Our messages to you have no safe word.'
+            : 'From now on, every email and text from us has your safe word.'}
         </Banner>
       )}
       <PageTitle
         title="Your safe word"
-        lead={`Choose a word. Every email and text from ${siteName} then has it in it. A message without it is not from us, whatever it says.`}
+        lead={`Choose a word. We put it in every email and text from ${siteName}. A message without it is not from us, no matter what it says.`}
       />
       <Form method="post">
         <Stack>
           <Field
             name="safe_word"
             label="Your safe word"
-            hint="Something that you will recognize at once, like the name of your first dog. Not a password. Leave it empty for none."
+            hint="Something you’ll know at once, like your first dog’s name. Not a password. Leave blank for none."
             autoComplete="off"
             maxLength={24}
             width="short"
@@ -100,8 +100,8 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
       <Stack gap="close">
         <h2>Good to know</h2>
         <p>
-          You see this word, and so does our office while you are on the phone with us, to say it to you. We
-          never ask you for it. Those who care for you do not see it.
+          Only you and our office see this word. Our office may say it to you on the phone. We never ask you
+          for it. Family and friends you let in do not see it.
         </p>
         <p>
           If a message comes without it, do not press anything in it. Call us:{' '}

@@ -158,7 +158,7 @@ const doneWords: Record<string, string> = {
   pause: 'Your membership is paused.',
   resume: 'Your membership continues.',
   keep: 'You keep your membership.',
-  card: 'We will use this card for your membership.',
+  card: 'We’ll use this card for your membership.',
   'keep-credit':
     'You keep your credit. It pays visits that repeat and tips before your card. For a single visit, you choose it when you book.',
   credit: 'Your credit is on its way to the card that you paid with. That can take 5 to 10 days.',
@@ -173,21 +173,21 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
     <div className={styles.reading}>
       <PageHead
         title="Your membership"
-        description="Your membership: what it costs, when it renews, how to change, pause or cancel it."
+        description="Your membership: cost, renewal date, and how to change, pause or cancel."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <AskedByBank payments={asked} />
       {isWithBank && (
-        <Banner tone="info" title="We are waiting for your bank">
-          <p>There is nothing for you to do. We will write to you as soon as it has answered.</p>
+        <Banner tone="info" title="Waiting for your bank">
+          <p>You do not need to do anything. We’ll write to you when it answers.</p>
         </Banner>
       )}
       {membership?.state === 'overdue' && (
-        <Banner tone="warning" title="Your bank did not accept the last payment">
+        <Banner tone="warning" title="Your bank declined the last payment">
           <p>
-            You keep your membership for now. {triesAgain(membership, officeTimeZone)} You can also pay now,
+            You keep your membership for now. {triesAgain(membership, officeTimeZone)}You can also pay now
             with any card.
           </p>
         </Banner>
@@ -207,11 +207,11 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       <Actions>
         <ButtonLink to={pathTo('/subscription')} variant={running ? 'secondary' : 'primary'}>
-          {running ? 'Change your membership' : 'Compare memberships'}
+          {running ? 'Change membership' : 'Compare memberships'}
         </ButtonLink>
         {running && membership.endsAt === null && (
           <ButtonLink to={pathTo('/account/subscription/cancel-reason')} variant="secondary">
-            Cancel your membership
+            Cancel membership
           </ButtonLink>
         )}
       </Actions>

@@ -56,14 +56,14 @@ export default function OwnZone({
     <Stack>
       <PageHead
         title="Your time zone"
-        description="Where you live, so that you also see the times of visits in your own time."
+        description="Your time zone, so you also see visits in your own time."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {saved && reply === undefined && <Banner tone="success" title="That is saved." />}
+      {saved && reply === undefined && <Banner tone="success" title="Saved." />}
       <PageTitle
         title="Your time zone"
-        lead="We give the times of visits by the clock of the home. If your clock shows another time, we give you both."
+        lead="Visit times are local to the home. If your time is different, we show both."
       />
       <Form method="post">
         <Stack>
@@ -74,7 +74,7 @@ export default function OwnZone({
             defaultValue={reply?.values['time_zone'] ?? zone ?? ''}
             error={problemOf(reply, 'time_zone')}
             optional
-            emptyLabel="The same as the visits"
+            emptyLabel="Same as the visits"
             options={offered}
           />
           <Actions>

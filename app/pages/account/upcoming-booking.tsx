@@ -21,7 +21,7 @@ import { UpcomingCard } from './booking-list/upcoming-card.tsx';
 import { WaysToBook } from './booking-list/ways-to-book.tsx';
 import { YourConcierge } from './subscription/your-concierge.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming visits' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -62,11 +62,8 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
-      <PageHead title="Upcoming bookings" description="The visits that are still to come." />
-      <PageTitle
-        title="Upcoming bookings"
-        lead={bookings.length === 0 ? undefined : 'The next visit comes first.'}
-      />
+      <PageHead title="Upcoming visits" description="Your upcoming visits." />
+      <PageTitle title="Upcoming visits" lead={bookings.length === 0 ? undefined : 'Next visit first.'} />
       {allowances.map((words) => (
         <p key={words}>{words}</p>
       ))}
@@ -75,9 +72,9 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
           <Link to={pathTo('/account/notification-setting')}>Confirm or change your email address</Link>
         </Banner>
       )}
-      {isThrownAway && <Banner tone="success" title="Your booking is thrown away" />}
+      {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
-      <FoundBookings list={list} nothing="No visit is planned" more="Show later visits">
+      <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
         {bookings.map((visit) => (
           <UpcomingCard key={visit.id} visit={visit} ownZone={list.ownZone} />
         ))}
@@ -85,16 +82,16 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
         <Stack gap="close">
-          <h2>Book help</h2>
+          <h2>Book a visit</h2>
           <WaysToBook />
         </Stack>
       </div>
       <div data-print="hide">
         <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>
-          Print your visits in large type
+          Print my visits in large type
         </StandingLink>
         <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>
-          Show your visits in your calendar
+          Add visits to my calendar
         </StandingLink>
       </div>
       {(bookings.length > 0 || isNarrowed) && (

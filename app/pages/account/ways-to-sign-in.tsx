@@ -40,7 +40,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Profile', href: pathTo('/account/profile') },
-    { label: 'Ways to sign in' },
+    { label: 'Sign-in options' },
   ],
 };
 
@@ -154,12 +154,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 const doneInWords = {
-  contact: 'That is changed. Every other device is signed out.',
+  contact: 'Saved. Every other device is signed out.',
   added: 'Your passkey is ready. Next time, press “With a passkey” where you sign in.',
-  renamed: 'The passkey has its new name.',
-  removed: 'The passkey is removed. It no longer works.',
-  linked: 'That is linked. You can sign in with it from now on.',
-  unlinked: 'That is removed. It no longer opens your account.',
+  renamed: 'Passkey renamed.',
+  removed: 'Passkey removed. It no longer works.',
+  linked: 'Linked. You can sign in with it from now on.',
+  unlinked: 'Removed. It no longer opens your account.',
 };
 
 /** Everything that opens the account, in one place. */
@@ -168,16 +168,13 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
   return (
     <Stack>
       <PageHead
-        title="Ways to sign in"
-        description="How you get into your account: password, code and passkeys."
+        title="Sign-in options"
+        description="How you sign in: password, code and passkeys."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {done !== undefined && reply === undefined && <Banner tone="success" title={doneInWords[done]} />}
-      <PageTitle
-        title="Ways to sign in"
-        lead="Everything that opens your account. You need only one of them."
-      />
+      <PageTitle title="Sign-in options" lead="Everything that opens your account. You need only one." />
       <Stack gap="close">
         <h2>Email, phone and password</h2>
         <SummaryList
@@ -192,17 +189,17 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
               details: phone ?? 'None yet',
               changeTo: pathTo('/account/contact', { kind: 'phone' }),
             },
-            { term: 'Password', details: hasPassword ? 'You have one' : 'None. You sign in with a code' },
+            { term: 'Password', details: hasPassword ? 'Set' : 'None. You sign in with a code' },
           ]}
         />
         {phone !== null && (
           <p>
-            Somebody who takes over your phone number could get your codes. A passkey is safer. We never ask
-            you for a code, so give it to no one.
+            Someone who takes over your phone number could get your codes. A passkey is safer. We never ask
+            for a code, so do not give it to anyone.
           </p>
         )}
         <StandingLink to={pathTo('/account/change-password')}>
-          {hasPassword ? 'Change your password' : 'Choose a password'}
+          {hasPassword ? 'Change your password' : 'Create a password'}
         </StandingLink>
       </Stack>
       <Passkeys passkeys={passkeys} reply={reply} />
@@ -222,8 +219,8 @@ function Passkeys({
     <Stack gap="close">
       <h2>Passkeys</h2>
       <p>
-        With a passkey, you sign in with your finger, your face or the code of your device. There is nothing
-        to remember, and nobody can trick you out of it.
+        With a passkey, you sign in with your finger, face or device code. There is nothing to remember, and
+        no one can trick you out of it.
       </p>
       {passkeys.map((passkey) => (
         <PasskeyCard

@@ -39,13 +39,13 @@ export function AddCardButton({
       aria-disabled={state === 'opening' || undefined}
       onClick={(event) => void open(event)}
     >
-      {state === 'opening' ? 'One moment' : isOpen ? 'Type it on the page of our payment company' : children}
+      {state === 'opening' ? 'One moment' : isOpen ? 'Enter it on our payment company’s page' : children}
     </Button>
   );
   if (cardFormKey === null) return toThePage;
   return (
     <Stack>
-      {isOpen && <p>What you type here goes straight to our payment company. We never see it.</p>}
+      {isOpen && <p>This goes straight to our payment company. We never see it.</p>}
       <div ref={place} role="group" aria-label="Your card" hidden={state === 'closed'} />
       {isOpen && (
         <div role="alert">
@@ -60,7 +60,7 @@ export function AddCardButton({
             aria-disabled={state === 'saving' || undefined}
             onClick={() => void (state === 'open' && save())}
           >
-            {state === 'saving' ? 'One moment' : 'Save this card'}
+            {state === 'saving' ? 'One moment' : 'Save card'}
           </Button>
         )}
         {toThePage}
@@ -97,9 +97,7 @@ function useCardForm(cardFormKey: string | null, entryPath: string, returnPath: 
   const save = async () => {
     setState('saving');
     setProblem(undefined);
-    const refusal = await form.current
-      ?.save(returnPath)
-      .catch(() => 'Something went wrong on the way. Please try again.');
+    const refusal = await form.current?.save(returnPath).catch(() => 'Something went wrong. Try again.');
     if (refusal === undefined) return;
     setProblem(refusal);
     setState('open');

@@ -62,21 +62,20 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
         )}
         <FormProblems reply={reply} />
         {data.unsent !== null && reply === undefined && (
-          <Banner tone="info" title="We kept what you typed">
-            <p>Please check your answers, and continue.</p>
+          <Banner tone="info" title="We saved what you typed">
+            <p>Check your answers, then continue.</p>
           </Banner>
         )}
         {data.resumed && reply === undefined && (
-          <Banner tone="info" title="We kept your answers">
+          <Banner tone="info" title="We saved your answers">
             <p>
-              You can continue where you stopped, or{' '}
-              <Link to={flowPath(flow, { new: '1' })}>start again</Link>.
+              Continue where you left off, or <Link to={flowPath(flow, { new: '1' })}>start over</Link>.
             </p>
           </Banner>
         )}
         {data.taken && reply === undefined && (
-          <Banner tone="warning" title="The time you chose is no longer free">
-            <p>Only the time is lost. Please choose another one.</p>
+          <Banner tone="warning" title="That time is no longer available">
+            <p>Your other answers are saved. Choose another time.</p>
           </Banner>
         )}
         <PageTitle title={title} lead={data.price} />

@@ -91,7 +91,7 @@ export function questionsOf(option: ServiceOption, service: ServiceWithOptions):
     case 'flat':
       return {
         ...noQuestions,
-        explanation: `${option.title}: ${describePrice(option.price)}. There is nothing more to ask.`,
+        explanation: `${option.title}: ${describePrice(option.price)}. No more questions.`,
       };
   }
 }
@@ -102,13 +102,13 @@ function cleaningQuestions(option: ServiceOption, service: ServiceWithOptions): 
     value: id,
     label: title,
     price: priceCents === 0 ? 'Free' : formatCents(priceCents),
-    description: extraMinutes > 0 ? `Takes ${describeMinutes(extraMinutes)} more.` : undefined,
+    description: extraMinutes > 0 ? `Adds ${describeMinutes(extraMinutes)}.` : undefined,
   }));
   if (question === 'rooms') return { selects: roomQuestions, extras };
   if (question === 'hours') return { radios: [hoursQuestion(option)], extras };
   return option.price.kind === 'choice'
     ? {
-        radios: [{ name: 'load', legend: 'How much should we take away?', options: choicesOf(option.price) }],
+        radios: [{ name: 'load', legend: 'How much should we haul away?', options: choicesOf(option.price) }],
         extras,
       }
     : { extras };
@@ -169,8 +169,7 @@ export async function calculate(
 
 /** A ride is measured from the ZIP code that was typed, because nobody has said yet where they live. */
 function problemsOf({ code, fields, message }: Refusal): FieldProblem[] {
-  if (code === 'unknown_amount')
-    return [{ field: 'zip', message: 'Enter the ZIP code where the ride begins, like 11375.' }];
+  if (code === 'unknown_amount') return [{ field: 'zip', message: 'Enter the pickup ZIP code, like 11375.' }];
   return fields ?? [{ field: 'extras', message }];
 }
 
@@ -204,5 +203,5 @@ const upTo = (first: number, last: number): Choice[] =>
 const roomQuestions: Questions['selects'] = [
   { name: 'bedrooms', label: 'Bedrooms', options: upTo(0, mostBedrooms) },
   { name: 'bathrooms', label: 'Bathrooms', options: upTo(1, mostBathrooms) },
-  { name: 'otherRooms', label: 'Other rooms, such as an office or a hall', options: upTo(0, mostOtherRooms) },
+  { name: 'otherRooms', label: 'Other rooms, like an office or hallway', options: upTo(0, mostOtherRooms) },
 ];

@@ -28,7 +28,7 @@ export interface AskedFlow extends Omit<Flow, 'path'> {
   path: string;
 }
 
-const paymentLines = ['You see the whole price before you book. Your card is charged after the visit.'];
+const paymentLines = ['You see the full price before you book. We charge your card after the visit.'];
 
 export const flows: readonly Flow[] = [
   {
@@ -39,19 +39,19 @@ export const flows: readonly Flow[] = [
     visit: 'a cleaning',
     titles: {
       what: 'What kind of cleaning?',
-      details: 'How much is there to do?',
+      details: 'How big is the job?',
       time: 'When should we come?',
     },
     whoFor: 'Who is the cleaning for?',
-    noteHint: 'For example where the key is, or which rooms come first.',
+    noteHint: 'For example, where the key is or which rooms to do first.',
     detailTitle: 'Cleaning: prices',
     detailLead: 'A clean home, and a kind person who takes their time. You see the price before you book.',
     detailDescription:
-      'What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home.',
+      'What a cleaning costs, how long it takes, what’s included and when we can come. Get a price for your home.',
     goodToKnow: [
-      'The person who comes brings what they need. Do you want them to use your own things? Tell us.',
-      'We do not climb higher than a step stool, move heavy furniture, or clean outside.',
-      'You can be at home or not. If you are at home, nobody hurries you.',
+      'Your cleaner brings supplies. Want them to use yours? Tell us.',
+      'We do not climb above a step stool, move heavy furniture or clean outside.',
+      'You can be home or not. If you are, no one rushes you.',
     ],
   },
   {
@@ -61,18 +61,18 @@ export const flows: readonly Flow[] = [
     visit: 'a repair visit',
     titles: {
       what: 'What needs fixing or changing?',
-      details: 'Tell us about the work',
+      details: 'Tell us about the job',
       time: 'When should we come?',
     },
     whoFor: 'Whose home is it?',
-    noteHint: 'For example where the key is, or what somebody has tried before.',
+    noteHint: 'For example, where the key is or what has been tried already.',
     detailTitle: 'Handyman and repairs: prices',
-    detailLead: 'Small repairs, and changes that make a home safer. You see the price before you book.',
+    detailLead: 'Small repairs and changes that make a home safer. You see the price before you book.',
     detailDescription:
-      'What a repair visit costs, from a dripping faucet to grab bars in the shower, how long it takes, and when a handyman could come.',
+      'What a repair visit costs, from a dripping faucet to shower grab bars, how long it takes, and when a handyman can come.',
     goodToKnow: [
-      'The handyman brings the tools. Parts that you do not have are bought with your OK, at the price in the store.',
-      'Is it more than we thought? We tell you first, and you decide.',
+      'The handyman brings tools. Parts you do not have are bought with your OK, at store price.',
+      'Bigger job than we thought? We tell you first, and you decide.',
       ...paymentLines,
     ],
   },
@@ -87,16 +87,16 @@ export const flows: readonly Flow[] = [
       time: 'When should we come?',
     },
     whoFor: 'Who are the meals for?',
-    noteHint: 'For example where to ring, or which dish you like best.',
+    noteHint: 'For example, which bell to ring or a dish you love.',
     detailTitle: 'Meals: prices',
     detailLead:
-      'Cooked in your kitchen, or brought to your door. We ask what you may not eat, and keep to it.',
+      'Cooked in your kitchen or brought to your door. We ask what you cannot eat, and stick to it.',
     detailDescription:
-      'What a cook in your kitchen or meals to your door cost, the smallest order, and when we could come. Diets and allergies are kept to.',
+      'What home-cooked or delivered meals cost, the minimum order, and when we can come. We follow diets and allergies.',
     goodToKnow: [
-      'A cook shops first. You pay what the groceries cost, with the bill.',
-      'For meals to your door, you choose dishes from the menu of the day. Or you let the kitchen choose.',
-      'Allergies and diets are passed on with each booking, and the cook says yes to each of them.',
+      'Your cook shops first. You pay what the groceries cost, and you get the receipt.',
+      'For delivered meals, choose dishes from that day’s menu, or let the kitchen choose.',
+      'We pass on allergies and diets with every booking, and the cook confirms each one.',
       ...paymentLines,
     ],
   },
@@ -107,19 +107,19 @@ export const flows: readonly Flow[] = [
     visit: 'a ride',
     titles: {
       what: 'What kind of ride?',
-      details: 'Where do you want to go?',
-      time: 'Which time suits you?',
+      details: 'Where are you going?',
+      time: 'What time works for you?',
     },
     whoFor: 'Who is the ride for?',
-    noteHint: 'For example at which door you wait, or who meets you there.',
+    noteHint: 'For example, which door you wait at or who meets you there.',
     detailTitle: 'Rides: prices',
-    detailLead: 'A patient driver who helps you at both doors. You see the price before you book.',
+    detailLead: 'A patient driver who helps at both doors. You see the price before you book.',
     detailDescription:
-      'What a ride costs by the mile and the minute, what waiting costs, and when a driver could come. With a wheelchair van where you need one.',
+      'What a ride costs by the mile and minute, what waiting costs, and when a driver can come. Wheelchair vans where you need one.',
     goodToKnow: [
-      'The driver comes to the door, helps you to the car, and to the door where you go.',
-      'The driver can wait and bring you home. Waiting has a price by the hour.',
-      'There and back with a pick-up time that you choose is booked one at a time. For every week, book the way there and the ride home as two rides.',
+      'The driver comes to your door, helps you to the car, and to the door when you arrive.',
+      'The driver can wait and bring you home. Waiting is charged by the hour.',
+      'A round trip with a set pickup time is booked one at a time. For every week, book the ride there and the ride home separately.',
       ...paymentLines,
     ],
   },
@@ -131,16 +131,16 @@ export const flows: readonly Flow[] = [
     titles: {
       what: 'What would you like help with?',
       details: 'Tell us what you need',
-      time: 'Which time suits you?',
+      time: 'What time works for you?',
     },
     whoFor: 'Who is the help for?',
-    noteHint: 'For example what you would like to do first.',
+    noteHint: 'For example, what you’d like to do first.',
     detailTitle: 'Tech help: prices',
-    detailLead: 'Kind help with computers, phones and video calls, at your own table or by video.',
+    detailLead: 'Patient help with computers, phones and video calls, at your table or by video.',
     detailDescription:
-      'What help with a computer or a phone costs, at home or by video, how long it takes, and when a patient helper could come.',
+      'What computer or phone help costs, at home or by video, how long it takes, and when a patient helper can come.',
     goodToKnow: [
-      'You sit at the keys, and the helper explains. What we did is written down for you.',
+      'You do the typing while your helper explains. We write down the steps for you.',
       'We never ask for your passwords. You type them yourself.',
       ...paymentLines,
     ],

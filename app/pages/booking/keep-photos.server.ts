@@ -34,5 +34,5 @@ export async function keepPhotos(
 
 const tooMany = {
   field: 'photo_files',
-  message: `You can add ${mostPhotos} photos at most. Please choose fewer.`,
+  message: `You can add up to ${mostPhotos} photos. Choose fewer.`,
 };

@@ -26,7 +26,7 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
       headingLevel={3}
       actions={
         <Link to={`${pathTo(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
-          {kind.title}: work out the price
+          {kind.title}: get a price
         </Link>
       }
     >
@@ -36,10 +36,10 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
         <p key={trip}>{trip}</p>
       ))}
       <p>
-        It takes {kind.length}. Book it {kind.lead} ahead or more.
+        Takes {kind.length}. Book it {kind.lead} ahead or more.
       </p>
       {inside && (
-        <Disclosure summary="What is included">
+        <Disclosure summary="What’s included">
           <ul>
             {inside.included.map((words) => (
               <li key={words}>{words}</li>

@@ -30,15 +30,15 @@ export function describePlanned(
         ? [{ value: visit.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }]
         : []),
       ...others,
-      { value: 'skip', label: 'Leave this visit out' },
+      { value: 'skip', label: 'Skip this visit' },
     ],
     before: before === undefined ? undefined : (before.startsAt ?? 'skip'),
   };
 }
 
 function whyAsked({ isFree, startsAt, holiday, beside }: PlannedVisit, wanted: string | null): string {
-  if (startsAt === null) return 'The clocks change that night, and there is no such time.';
-  if (!isFree) return `Nobody is free at ${wanted} on this day.`;
+  if (startsAt === null) return 'The clocks change that night, so there is no such time.';
+  if (!isFree) return `No one is available at ${wanted} that day.`;
   if (beside !== undefined) return `At the same time: ${beside}. Should we come as well?`;
   return holiday === null ? '' : `This is a holiday: ${holiday}. Should we come?`;
 }
@@ -49,6 +49,6 @@ export function timesInWords(booking: Booking, series: Series): string[] {
   return series.visits.map((each) =>
     each.id === booking.id
       ? `There: ${visitTimeInWords(booking)}`
-      : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`,
+      : `Home: pickup on ${momentInWords(each.startsAt, each.timeZone)}`,
   );
 }

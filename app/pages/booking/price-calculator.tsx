@@ -27,7 +27,7 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
       <Stack>
         <Stack gap="close">
           <h2>{chosen.title}: what would it cost?</h2>
-          <p>You book nothing here. We do not ask who you are.</p>
+          <p>This is only a price. We do not ask who you are.</p>
         </Stack>
         <Form method="get" action={flow.detailPath}>
           <Stack>
@@ -41,8 +41,8 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
             />
             <Field
               name="zip"
-              label={flow.serviceId === 'rides' ? 'ZIP code where the ride begins' : 'ZIP code of the home'}
-              hint="With it, we also show when we could come."
+              label={flow.serviceId === 'rides' ? 'Pickup ZIP code' : 'Home ZIP code'}
+              hint="Add it to see available times too."
               optional={flow.serviceId !== 'rides'}
               autoComplete="postal-code"
               inputMode="numeric"

@@ -40,8 +40,8 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
       {questions.extras.length > 0 && (
         <CheckboxList
           name="extras"
-          legend="Would you like anything else?"
-          hint="You can skip this."
+          legend="Would you like to add anything?"
+          hint="Optional."
           options={questions.extras}
           defaultValues={extras}
           error={problemOf('extras')}

@@ -4,14 +4,14 @@ import type { Questions, RadioQuestion } from './question-list.ts';
 const fields: Questions['fields'] = [
   {
     name: 'destination',
-    label: 'Street and number where you want to go',
-    hint: 'For a ride home, write where you are. You can write all of it here: 80 Lafayette Street, 10013.',
+    label: 'Street address you’re going to',
+    hint: 'For a ride home, enter where you are now. You can enter the full address: 80 Lafayette Street, 10013.',
     autoComplete: 'off',
     maxLength: 120,
   },
   {
     name: 'destinationZip',
-    label: 'ZIP code there',
+    label: 'ZIP code you’re going to',
     autoComplete: 'off',
     inputMode: 'numeric',
     width: 'short',
@@ -21,14 +21,14 @@ const fields: Questions['fields'] = [
 
 const timing: RadioQuestion = {
   name: 'timing',
-  legend: 'Which time matters to you?',
+  legend: 'Plan the ride by',
   options: [
     {
       value: 'arrive',
-      label: 'When I have to be there',
-      description: 'For an appointment. We work out when to pick you up, with 10 minutes to spare.',
+      label: 'When I need to be there',
+      description: 'For an appointment. We plan your pickup, with 10 minutes to spare.',
     },
-    { value: 'leave', label: 'When I am picked up' },
+    { value: 'leave', label: 'When I get picked up' },
   ],
 };
 
@@ -44,30 +44,30 @@ const waiting: RadioQuestion = {
 const trip: RadioQuestion[] = [
   {
     name: 'trip',
-    legend: 'Which way?',
+    legend: 'One way or round trip?',
     options: [
       { value: 'one-way', label: 'One way' },
-      { value: 'back', label: 'Home from there', description: 'One way, and we pick you up there.' },
+      { value: 'back', label: 'One way, home', description: 'We pick you up there.' },
       {
         value: 'wait',
-        label: 'There and back, and the driver waits for me',
-        description: 'You pay for the time that the driver waits.',
+        label: 'Round trip, and the driver waits',
+        description: 'You pay for the driver’s wait time.',
         further: waiting,
       },
       {
         value: 'round',
-        label: 'There and back, and I choose when to be picked up',
+        label: 'Round trip, and I choose the pickup time home',
         description:
-          'You pay for two rides and for no waiting. Your driver may be another one on the way home. It does not repeat: for every week, book each way as a ride of its own.',
+          'You pay for two rides and no waiting. You may have a different driver on the way home. It does not repeat: for every week, book each way separately.',
       },
     ],
   },
   {
     name: 'companion',
-    legend: 'Does somebody ride along?',
+    legend: 'Is anyone riding with you?',
     options: [
-      { value: 'no', label: 'No, I ride alone' },
-      { value: 'yes', label: 'Yes, one person. It costs nothing.' },
+      { value: 'no', label: 'No, just me' },
+      { value: 'yes', label: 'Yes, one person. No extra charge.' },
     ],
   },
 ];
@@ -75,7 +75,7 @@ const trip: RadioQuestion[] = [
 const help: RadioQuestion[] = [
   {
     name: 'help',
-    legend: 'How far should the driver help?',
+    legend: 'How much help would you like?',
     options: [
       {
         value: 'curb',
@@ -89,33 +89,33 @@ const help: RadioQuestion[] = [
       },
       {
         value: 'inside',
-        label: 'Through the door',
+        label: 'Inside, both ends',
         description: 'The driver helps you inside at both ends.',
       },
     ],
   },
   {
     name: 'mobilityAid',
-    legend: 'What do you walk or ride with?',
+    legend: 'Do you use a cane, walker or wheelchair?',
     options: [
-      { value: 'none', label: 'Nothing' },
+      { value: 'none', label: 'No' },
       { value: 'cane', label: 'A cane' },
       { value: 'walker', label: 'A walker' },
       {
         value: 'folding-wheelchair',
-        label: 'A wheelchair that folds',
+        label: 'A folding wheelchair',
         description: 'I can move to a car seat.',
       },
       {
         value: 'own-wheelchair',
-        label: 'A wheelchair that I stay in',
-        description: 'It needs the wheelchair ride.',
+        label: 'A wheelchair I stay in',
+        description: 'For this, book the wheelchair ride.',
       },
     ],
   },
   {
     name: 'stairs',
-    legend: 'Are there steps at your door?',
+    legend: 'Any steps at your door?',
     options: [
       { value: 'none', label: 'No steps, or a ramp' },
       { value: 'few', label: '1 to 5 steps' },

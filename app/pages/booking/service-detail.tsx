@@ -159,9 +159,7 @@ function GoodToKnow({ flow, chosen }: Pick<Route.ComponentProps['loaderData'], '
         {flow.goodToKnow.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>
-          You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs half.
-        </li>
+        <li>Free to cancel until {chosen.freeCancellationHours} hours before. After that, you pay half.</li>
       </ul>
     </Stack>
   );

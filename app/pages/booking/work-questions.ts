@@ -36,7 +36,7 @@ export function withWorkQuestions(option: ServiceOption, priced: Questions): Que
       {
         name: 'description',
         label: 'In your own words',
-        hint: 'Whoever helps you reads it before.',
+        hint: 'Your helper reads it beforehand.',
         maxLength: 1000,
       },
     ],

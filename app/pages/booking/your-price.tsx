@@ -30,14 +30,14 @@ export function YourPrice({
         <PriceBreakdown
           caption={`${title}, about ${estimate.length}`}
           lines={estimate.lines}
-          totalLabel="All of it"
+          totalLabel="Total"
           totalCents={estimate.totalCents}
-          note={`You pay after the visit. You can cancel for free until ${freeCancellationHours} hours before.`}
+          note={`You pay after the visit. Free to cancel until ${freeCancellationHours} hours before.`}
         />
         {freeTimes && <NextFreeTimes freeTimes={freeTimes} serviceId={flow.serviceId} />}
         <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
         <p>
-          <a href="#calculator">Change your answers</a>
+          <a href="#calculator">Change my answers</a>
         </p>
       </Stack>
     </section>
@@ -54,23 +54,23 @@ function NextFreeTimes({
   if (area === null) {
     return (
       <p>
-        We do not come to {zip} yet.{' '}
-        <Link to={pathTo('/scheduling-coming-soon', { service: serviceId, zip })}>Be told when we do</Link>.
+        We do not serve {zip} yet.{' '}
+        <Link to={pathTo('/scheduling-coming-soon', { service: serviceId, zip })}>Tell me when you do</Link>.
       </p>
     );
   }
   if (days.length === 0) {
     return (
       <p>
-        No time is free in {zip} in the next 60 days. <Link to={pathTo('/call-me')}>Ask us to call you</Link>,
-        and we will look for one.
+        No times are open in {zip} in the next 60 days. <Link to={pathTo('/call-me')}>Request a call</Link>,
+        and we’ll look for one.
       </p>
     );
   }
   return (
     <Stack gap="close">
-      <h3>When we could come to {zip}</h3>
-      <p>The times are those of the home. You choose one when you book.</p>
+      <h3>Available times in {zip}</h3>
+      <p>Times are local to the home. You choose one when you book.</p>
       <ul>
         {days.map(({ label, times, more }) => (
           <li key={label}>

@@ -37,7 +37,7 @@ export function ContactField({ reply, known }: FieldsProps) {
     <Field
       name="contact"
       label="Your email address or phone number"
-      hint="One of them is enough."
+      hint="Either one is fine."
       autoComplete="email"
       inputMode="email"
       maxLength={254}
@@ -52,7 +52,7 @@ export function PhoneField({ reply, known }: FieldsProps) {
     <Field
       name="phone"
       label="Your phone number"
-      hint="Write it any way you like."
+      hint="Any format is fine."
       type="tel"
       autoComplete="tel"
       width="medium"
@@ -89,8 +89,8 @@ export function WhenField({
   return (
     <RadioList
       name="when"
-      legend="When may we call?"
-      hint={`Choose by your own clock. We are there: ${hours}.`}
+      legend="When should we call?"
+      hint={`Choose in your own time zone. We’re open ${hours}.`}
       options={times}
       defaultValue={reply?.values['when'] ?? usual}
       error={problemOf(reply, 'when')}

@@ -52,18 +52,18 @@ export default function PreRegistration({
     <Stack>
       <PageHead
         title="Be among the first"
-        description="We are getting ready. Leave your name and ZIP code, and you will hear from us on the day you can book."
+        description="We’re getting ready. Leave your name and ZIP code, and we’ll tell you the day you can book."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       {thanks && actionData === undefined && (
-        <Banner tone="success" title="You are on the list.">
-          We sent you a short message, so that you know it worked. You will hear from us on the day we open.
+        <Banner tone="success" title="You’re on the list.">
+          We sent you a short confirmation. We’ll tell you the day we open.
         </Banner>
       )}
       <PageTitle
         title="Be among the first"
-        lead="Help at home for older adults is coming to your part of town. Leave your name, and you will hear from us on the day it opens."
+        lead="Help at home for older adults is coming to your part of town. Leave your name, and we’ll tell you the day it opens."
       />
       <Picture name="Neighbourhood" />
       <Form method="post">
@@ -72,8 +72,8 @@ export default function PreRegistration({
           <ContactField reply={actionData} />
           <Field
             name="zip"
-            label="ZIP code of the home"
-            hint="The 5 numbers at the end of the address."
+            label="Home ZIP code"
+            hint="The 5 digits at the end of the address."
             autoComplete="postal-code"
             inputMode="numeric"
             width="short"
@@ -85,7 +85,7 @@ export default function PreRegistration({
             name="service"
             label="What would help most?"
             optional
-            emptyLabel="All of it"
+            emptyLabel="All of these"
             options={services}
             width="medium"
             defaultValue={actionData?.values['service']}

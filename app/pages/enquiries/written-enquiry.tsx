@@ -41,21 +41,21 @@ interface Place {
 const places: Record<string, Place> = {
   '/contact-us': {
     kind: 'message',
-    formTitle: 'Write to us',
+    formTitle: 'Send us a message',
     asksOrganization: false,
     withQuestions: true,
     withWaysFirst: true,
   },
   '/business': {
     kind: 'business',
-    formTitle: 'Ask us about your people',
+    formTitle: 'Ask about help for your people',
     asksOrganization: true,
     withQuestions: false,
     withWaysFirst: false,
   },
   '/corporate-partners': {
     kind: 'partner',
-    formTitle: 'Ask us about working together',
+    formTitle: 'Ask about partnering',
     asksOrganization: true,
     withQuestions: false,
     withWaysFirst: false,
@@ -126,10 +126,10 @@ function WaysToReachUs() {
         </span>
       </ButtonLink>
       <ButtonLink to={pathTo('/call-me')} variant="secondary">
-        Ask us to call you
+        Request a call
       </ButtonLink>
       <ButtonLink to="#write" variant="secondary">
-        Write to us
+        Send us a message
       </ButtonLink>
     </Actions>
   );
@@ -150,7 +150,7 @@ function OrganizationFields({ reply }: { reply: FormReply | undefined }) {
       <Field
         name="website_address"
         label="Your website"
-        hint="Like example.org"
+        hint="For example, example.org"
         optional
         inputMode="url"
         autoComplete="url"
@@ -168,7 +168,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
       <PageHead title={page.title} description={page.description} hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
       {page.thanks && actionData === undefined && (
-        <Banner tone="success" title="Thank you. We have your message.">
+        <Banner tone="success" title="Thank you. We got your message.">
           A person reads it and answers within two days.
         </Banner>
       )}
@@ -191,7 +191,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
           />
           <TrapField />
           <Actions>
-            <Button variant="primary">Send the message</Button>
+            <Button variant="primary">Send message</Button>
           </Actions>
         </Stack>
       </Form>
@@ -200,7 +200,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
           group.questions.map(({ question, html }) => ({ question, answer: html })),
         )}
       />
-      <QuestionsByTopic title="Questions that people ask" topics={page.groups} />
+      <QuestionsByTopic title="Common questions" topics={page.groups} />
     </Stack>
   );
 }

@@ -28,7 +28,7 @@ export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
       <Select
         name="zone"
         label="Your time zone"
-        hint="So that we tell you when we call in your own time."
+        hint="So we can give you the call time in your own time zone."
         emptyLabel={officeZone}
         options={zones}
         width="medium"

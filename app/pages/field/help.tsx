@@ -51,8 +51,8 @@ export default function FieldHelp({ loaderData: { visit, open } }: Route.Compone
       </Form>
       {open !== undefined && (
         <p role="status" className="field-kept" data-help-known>
-          <strong>The office knows since {open.at}.</strong>{' '}
-          {open.seen === null ? 'Nobody has seen it yet. Call, too.' : `Seen by ${open.seen}.`}
+          <strong>The office was alerted at {open.at}.</strong>{' '}
+          {open.seen === null ? 'No one has seen it yet. Call too.' : `Seen by ${open.seen}.`}
         </p>
       )}
       <a href={phone.href} className="field-button field-danger">

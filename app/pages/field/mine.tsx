@@ -63,17 +63,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     newContacts: newContacts.map((contact) => contactToShow(contact, one.timeZone, now)),
     facts: [
       { title: 'This month', lines: month },
-      { title: 'Hours of each week', lines: weekInWords(one.hours) },
+      { title: 'Weekly hours', lines: weekInWords(one.hours) },
       {
-        title: 'Other days',
+        title: 'Schedule changes',
         lines: others.map(({ day, times }) => `${calendarDay(day)}: ${exceptionInWords(times)}`),
       },
       { title: 'Time off', lines: timeOff.map((off) => periodInWords(off, one.timeZone)) },
-      { title: 'Papers', lines: papers.map(({ title, endsOn }) => `${title}: ${endInWords(endsOn, today)}`) },
       {
-        title: 'What you asked',
+        title: 'Documents',
+        lines: papers.map(({ title, endsOn }) => `${title}: ${endInWords(endsOn, today)}`),
+      },
+      {
+        title: 'Your requests',
         lines: requests.map(
-          ({ kind, body, answer }) => `${requestTitles[kind]}: ${body}. ${answer ?? 'Waits for an answer'}`,
+          ({ kind, body, answer }) => `${requestTitles[kind]}: ${body}. ${answer ?? 'Waiting for an answer'}`,
         ),
       },
     ],
@@ -88,12 +91,12 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
   const { minutes, byHandMinutes, waiting, milesBetween, miles } = workedIn(visits);
   return [
     `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} done`,
-    `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them typed afterward`}`,
+    `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them added later`}`,
     ...(waiting === 0
       ? []
       : [`${waiting} ${waiting === 1 ? 'visit waits' : 'visits wait'} for a yes of the office to a time`]),
     `${milesBetween} miles between visits`,
-    ...(miles === null ? [] : [`${miles} miles with members in the car`]),
+    ...(miles === null ? [] : [`${miles} miles with a rider`]),
   ];
 }
 
@@ -135,9 +138,9 @@ export default function FieldMine({
     reply !== undefined && (reply.problems.length > 0 || reply.message !== null) ? reply : undefined;
   return (
     <>
-      <PageHead title="Hours and papers" description="" hasProblems={problems !== undefined} />
+      <PageHead title="Hours and documents" description="" hasProblems={problems !== undefined} />
       <FormProblems reply={problems} />
-      <h1>Hours and papers</h1>
+      <h1>Hours and documents</h1>
       {newContacts.map((contact) => (
         <NewContactSection key={contact.id} contact={contact} reply={reply} />
       ))}
@@ -157,18 +160,18 @@ export default function FieldMine({
       ))}
       <Passkeys passkeys={passkeys} />
       <section aria-labelledby="ask">
-        <h2 id="ask">Ask the office</h2>
+        <h2 id="ask">Request to the office</h2>
         <Form method="post">
           <input type="hidden" name="id" value={key} />
           <Select
             name="kind"
-            label="What it is about"
+            label="About"
             emptyLabel="Choose one"
             options={requestKinds.map((value) => ({ value, label: requestTitles[value] }))}
             error={problemOf(reply, 'kind')}
           />
-          <TextArea name="body" label="What you ask for" maxLength={500} error={problemOf(reply, 'body')} />
-          <Button variant="secondary">Ask</Button>
+          <TextArea name="body" label="Your request" maxLength={500} error={problemOf(reply, 'body')} />
+          <Button variant="secondary">Send request</Button>
         </Form>
       </section>
     </>
@@ -200,11 +203,11 @@ function Passkeys({ passkeys }: { passkeys: readonly { id: string; words: string
         kind="create"
         ask={{ from: '/api/field_ms/passkeys/challenge' }}
         variant="secondary"
-        label="Make a passkey on this phone"
+        label="Create a passkey on this phone"
       >
         <p>
-          With a passkey your finger, your face or the code of your phone signs you in, and no code has to
-          come. Make one only where nobody else can unlock this phone.
+          With a passkey, you sign in with your finger, face or phone code, without waiting for a code. Create
+          one only on a phone no one else can unlock.
         </p>
       </PasskeyForm>
     </section>

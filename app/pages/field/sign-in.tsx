@@ -82,7 +82,7 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
       <h1>{sent ? 'Enter your code' : 'Sign in to your visits'}</h1>
       <p>
         {sent
-          ? 'If this number or address is yours with us, a code of 6 numbers is on its way. It works for 10 minutes.'
+          ? 'If we know this number or address, a 6-digit code is on its way. It works for 10 minutes.'
           : `For those who come to our members. We send a code of 6 numbers ${channels.texts ? 'to your phone' : 'by email'}.`}
       </p>
       {sent ? <CodeForms values={actionData?.values ?? {}} reply={problems} /> : <AskForm reply={problems} />}
@@ -93,11 +93,11 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
           variant="secondary"
           label="Use my passkey"
         >
-          <p>Did you make a passkey on this phone? Your finger, your face or its code is enough.</p>
+          <p>Have a passkey on this phone? Your finger, face or phone code is enough.</p>
         </PasskeyForm>
       )}
       <p>
-        Does it not work? Call <a href={phone.href}>{phone.display}</a>.
+        Not working? Call <a href={phone.href}>{phone.display}</a>.
       </p>
     </>
   );
@@ -109,13 +109,13 @@ function AskForm({ reply }: { reply: FormReply | undefined }) {
     <Form method="post">
       <ContactField
         reply={reply}
-        label="Your phone number, or your email address"
-        hint="The one that the office knows."
+        label="Your phone number or email address"
+        hint="The one the office has on file."
       />
       <Button variant="primary">Send me a code</Button>
       {channels.voice && (
         <Button variant="secondary" name="channel" value="call">
-          Call me and read it out
+          Call me and read it to me
         </Button>
       )}
     </Form>

@@ -67,17 +67,17 @@ export default function FieldToday({
       <h1>{day}</h1>
       <section aria-labelledby="today" data-today>
         <h2 id="today">Today{today.length === 0 ? '' : `, ${today.length}`}</h2>
-        <Visits rows={today} next={next} empty="You have no visit today." />
+        <Visits rows={today} next={next} empty="No visits today." />
       </section>
-      {miles > 0 && <p>Miles between the visits of today: {miles}</p>}
+      {miles > 0 && <p>Miles between today’s visits: {miles}</p>}
       <HomeSafe {...home} />
       <section aria-labelledby="tomorrow">
         <h2 id="tomorrow">Tomorrow{tomorrow.length === 0 ? '' : `, ${tomorrow.length}`}</h2>
-        <Visits rows={tomorrow} next={null} empty="You have no visit tomorrow." />
+        <Visits rows={tomorrow} next={null} empty="No visits tomorrow." />
       </section>
       <p>
         <Link to={pathTo('/field/mine')} className="field-button">
-          Hours, time off and papers
+          Hours, time off and documents
         </Link>
       </p>
     </>

@@ -75,9 +75,9 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
         </p>
         <p data-standing>
           {visit.standing}
-          {visit.expected !== null && `. You said that you come at ${visit.expected}.`}
+          {visit.expected !== null && `. You said you’ll arrive at ${visit.expected}.`}
         </p>
-        {visit.isReported && <p>You told us that nobody opens. The office calls now. Stay at the door.</p>}
+        {visit.isReported && <p>You told us no one answers. The office is calling now. Stay at the door.</p>}
       </div>
       <NeedsToRead visit={visit} />
       <NextStep visit={visit} reply={reply} />
@@ -100,7 +100,7 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
       )}
       {visit.happened.length > 0 && (
         <section aria-labelledby="happened">
-          <h2 id="happened">What you pressed</h2>
+          <h2 id="happened">Your check-ins</h2>
           <ul>
             {visit.happened.map(({ id, words }) => (
               <li key={id}>{words}</li>

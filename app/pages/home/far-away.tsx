@@ -11,14 +11,12 @@ export function FarAway() {
           <Picture name="Concierge" lazy />
         </div>
         <div className={page.words}>
-          <h2>Do you live far away?</h2>
-          <p className={page.lead}>
-            Your dad is in Queens and you are in Denver. You can still take care of it.
-          </p>
+          <h2>Live far away?</h2>
+          <p className={page.lead}>Dad is in Queens and you’re in Denver. You can still take care of it.</p>
           <ul>
-            <li>Book for him from your phone. All times are shown in his time.</li>
-            <li>You get a message for each visit that you book, move or cancel.</li>
-            <li>He does not like the internet? He calls us, and you see what he booked.</li>
+            <li>Book for him from your phone. You see all times in his time zone.</li>
+            <li>We message you about each visit you book, move or cancel.</li>
+            <li>If he’d rather call us, you still see what he booked.</li>
           </ul>
         </div>
       </div>

@@ -109,8 +109,8 @@ export default function Home({
       />
       <BusinessFacts opening={opening} />
       <Hero
-        title="Help at home, from people you can trust"
-        lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."
+        title="Help at home from people you can trust"
+        lead="We help older adults in New York City with cleaning, repairs, meals, rides and more. Book for yourself or someone you love."
         picture={<Picture name="HouseAtDusk" />}
       >
         <ZipCheck problem={problem} typedZip={typedZip} services={services} nearby={nearby} />

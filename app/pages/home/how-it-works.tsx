@@ -4,15 +4,16 @@ import styles from './how-it-works.module.css';
 const steps = [
   {
     title: 'Tell us what you need',
-    words: 'Choose the help and the day, online or by phone. You see the price at once.',
+    words: 'Choose a service and a day, online or by phone. You see the price right away.',
   },
   {
-    title: 'We find the right person',
-    words: 'You get the name of the person who comes. We tell them what matters in your home.',
+    title: 'We find the right helper',
+    words: 'You get your helper’s name. We tell them what matters in your home.',
   },
   {
-    title: 'They come, and we stay in touch',
-    words: 'You hear from us the day before, and when they are on the way. You pay when the work is done.',
+    title: 'They come, and we keep you posted',
+    words:
+      'We remind you before the visit, and tell you when they’re on the way. You pay when the work is done.',
   },
 ];
 

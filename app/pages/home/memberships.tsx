@@ -10,15 +10,13 @@ export function Memberships({ memberships }: { memberships: readonly Price[] }) 
     <Section>
       <div className={page.split}>
         <div className={page.words}>
-          <h2>If you need us often</h2>
-          <p className={page.lead}>
-            You do not have to join. But if you book often, you pay less as a member.
-          </p>
+          <h2>Book often?</h2>
+          <p className={page.lead}>Membership is optional. If you book often, you pay less as a member.</p>
         </div>
         <div>
           <PriceList prices={memberships} />
           <p className={styles.more}>
-            <Link to={pathTo('/subscription')}>Compare the memberships</Link>
+            <Link to={pathTo('/subscription')}>Compare memberships</Link>
           </p>
         </div>
       </div>

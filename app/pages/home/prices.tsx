@@ -17,8 +17,8 @@ export function Prices({ prices }: { prices: readonly Price[] }) {
             You see the full price, line by line, before you book. Nothing is added on top.
           </p>
           <p>
-            Your card is charged after the visit. Here is what a cleaning costs. See{' '}
-            <Link to={pathTo('/services')}>all services</Link> for other prices, or call{' '}
+            We charge your card after the visit. Here is what a cleaning costs. For other prices, see{' '}
+            <Link to={pathTo('/services')}>all services</Link> or call{' '}
             <a href={phone.href}>{phone.display}</a>. This is{' '}
             <Link to={pathTo('/our-promise')}>our promise</Link>.
           </p>
@@ -26,7 +26,7 @@ export function Prices({ prices }: { prices: readonly Price[] }) {
         <div>
           <PriceList prices={prices} />
           <p className={styles.more}>
-            <Link to={pathTo('/cleaning-detail')}>Work out the price for your home</Link>
+            <Link to={pathTo('/cleaning-detail')}>Get a price for your home</Link>
           </p>
         </div>
       </div>

@@ -7,28 +7,27 @@ import page from './home.module.css';
 const questions = [
   {
     question: 'When do I pay?',
-    answer:
-      'After the visit. When you book, your bank sets the amount aside. We take it when the work is done.',
+    answer: 'After the visit. When you book, your bank holds the amount. We charge it when the work is done.',
   },
   {
-    question: 'What if I have to cancel?',
+    question: 'What if I need to cancel?',
     answer:
-      'A visit is free to cancel until 24 hours before, a ride until 2 hours. After that it costs half. You see the last free moment, with day and time, before you book.',
+      'Canceling is free until 24 hours before a visit, or 2 hours before a ride. After that, you pay half. You see the last free day and time before you book.',
   },
   {
-    question: 'Can I have the same person each time?',
+    question: 'Can I get the same helper each time?',
     answer:
-      'Tell us who you like, and we try. When you move a visit, the same person comes if they are free.',
+      'Tell us who you like, and we’ll try. If you move a visit, the same helper comes if they’re available.',
   },
   {
     question: 'Can I book for my mother or father?',
     answer:
-      'Yes. You make the account, tell us about them, and book. They do not need an account of their own. If they have one, they decide what you may do.',
+      'Yes. Create an account, tell us about them, and book. They do not need their own account. If they have one, they decide what you can do.',
   },
   {
-    question: 'How do I know that a call is really from you?',
+    question: 'How do I know a call is really from you?',
     answer:
-      'We never ask for a password, a code or a card number on the phone. If you are not sure, hang up and call the number on this page.',
+      'We never ask for a password, code or card number on the phone. If you’re not sure, hang up and call the number on this page.',
   },
 ];
 
@@ -39,10 +38,9 @@ export function Questions() {
       <QuestionFacts questions={questions} />
       <div className={page.split}>
         <div className={page.words}>
-          <h2>Good questions</h2>
+          <h2>Common questions</h2>
           <p>
-            Do you want to know something else? Call <a href={phone.href}>{phone.display}</a>. We like to
-            talk.
+            Have another question? Call <a href={phone.href}>{phone.display}</a>.
           </p>
         </div>
         <div>

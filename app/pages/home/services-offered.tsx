@@ -43,8 +43,8 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
             <p className={page.lead}>{cleaning.summary}</p>
             <ul className={styles.points}>
               <li>Home cleaning and deep cleaning</li>
-              <li>Help with sorting and clearing out</li>
-              <li>Things you no longer need, taken away</li>
+              <li>Help sorting and clearing out</li>
+              <li>We take away what you no longer need</li>
             </ul>
           </div>
         </article>

@@ -5,16 +5,16 @@ import styles from './who-comes.module.css';
 
 const points = [
   {
-    title: 'You know who comes',
-    words: 'You see the name before you book, with a few words about the person.',
+    title: 'You know who’s coming',
+    words: 'See your helper’s name and a few words about them before you book.',
   },
   {
     title: 'They know what you need',
-    words: 'Are you hard of hearing? Is there a dog? Tell us once. It goes with each visit.',
+    words: 'Hard of hearing? Have a dog? Tell us once, and it goes with every visit.',
   },
   {
     title: 'They have time for you',
-    words: 'We leave time after each visit, so nobody has to rush away from you.',
+    words: 'We leave time after each visit, so no one has to rush off.',
   },
 ];
 
@@ -22,8 +22,8 @@ export function WhoComes() {
   return (
     <Section tone="tint">
       <div className={page.words}>
-        <h2>Who comes to your door</h2>
-        <p className={page.lead}>We make sure that nobody at your door is a stranger.</p>
+        <h2>Who’s at your door</h2>
+        <p className={page.lead}>We make sure no one at your door is a stranger.</p>
       </div>
       <Columns>
         {points.map(({ title, words }) => (

@@ -26,7 +26,7 @@ export function ZipCheck({ problem, typedZip, services, nearby }: ZipCheckProps)
   return (
     <>
       {problem !== null && (
-        <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Please check the ZIP code" />
+        <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Check the ZIP code" />
       )}
       {nearby === null ? (
         <ZipForm problem={problem} typedZip={typedZip} services={services} />
@@ -36,7 +36,7 @@ export function ZipCheck({ problem, typedZip, services, nearby }: ZipCheckProps)
       <p className={styles.call}>
         <Icon name="phone" />
         <span>
-          Or call <a href={phone.href}>{phone.display}</a>. A person answers, every day from 8 to 8.
+          Or call <a href={phone.href}>{phone.display}</a>. A person answers every day, 8 AM to 8 PM.
         </span>
       </p>
     </>
@@ -48,8 +48,8 @@ function ZipForm({ problem, typedZip, services }: Pick<ZipCheckProps, 'problem' 
     <Form method="get" action="/" className={styles.form}>
       <Field
         name="zip"
-        label="Are we near you?"
-        hint="Type the ZIP code of the home, like 11375."
+        label="Do we serve your area?"
+        hint="Enter the home’s ZIP code, like 11375."
         autoComplete="postal-code"
         inputMode="numeric"
         maxLength={10}
@@ -58,9 +58,9 @@ function ZipForm({ problem, typedZip, services }: Pick<ZipCheckProps, 'problem' 
         error={problem ?? undefined}
       />
       <Actions>
-        <Button variant="primary">See if we come to you</Button>
+        <Button variant="primary">Check my ZIP code</Button>
       </Actions>
-      <p>Do you know what you need? Then go on with one of these:</p>
+      <p>Know what you need? Start here:</p>
       <div className={styles.needs}>
         {services.map(({ id, title }) => (
           <Button key={id} variant="secondary" name="service" value={id}>
@@ -75,8 +75,8 @@ function ZipForm({ problem, typedZip, services }: Pick<ZipCheckProps, 'problem' 
 function ZipAnswer({ nearby: { zip, place, offered } }: { nearby: Nearby }) {
   return (
     <div className={styles.answer} role="status">
-      <h2>{place === null ? `Yes, we come to ${zip}` : `Yes, we come to ${place}, ${zip}`}</h2>
-      <p>What do you need? You can also call, and we will book it with you.</p>
+      <h2>{place === null ? `Yes, we serve ${zip}` : `Yes, we serve ${place}, ${zip}`}</h2>
+      <p>What do you need? You can also call, and we’ll book it with you.</p>
       <ul className={styles.offered}>
         {offered.map(({ id, title, to }) => (
           <li key={id}>

@@ -34,8 +34,8 @@ export function JoinFields({ parts, known, hasPassword, plans, reply }: JoinFiel
       {parts.includes('recipient') && (
         <Field
           {...field('recipientName')}
-          label="The name of the person you care for"
-          hint="Leave it empty if the help is for you."
+          label="Name of the person you care for"
+          hint="Leave blank if the help is for you."
           optional
           autoComplete="off"
           maxLength={100}
@@ -46,11 +46,11 @@ export function JoinFields({ parts, known, hasPassword, plans, reply }: JoinFiel
       {parts.includes('password') && (
         <PasswordField
           {...field('password')}
-          label="Choose a password"
+          label="Create a password"
           hint={
             hasPassword
-              ? 'You have chosen one already. Type it again, or choose another.'
-              : '8 characters or more. A few words in a row work well.'
+              ? 'You already chose one. Enter it again, or choose another.'
+              : 'Use 8 or more characters. A few words in a row work well.'
           }
           autoComplete="new-password"
         />
@@ -81,8 +81,8 @@ function PlaceFields({ value, field }: PartProps) {
       />
       <Field
         {...field('zip')}
-        label="ZIP code of the home"
-        hint="The 5 numbers at the end of the address."
+        label="Home ZIP code"
+        hint="The 5 digits at the end of the address."
         autoComplete="postal-code"
         inputMode="numeric"
         width="short"
@@ -106,7 +106,7 @@ function DetailsFields({ value, field }: PartProps) {
       <Field
         {...field('contact')}
         label="Your email address or mobile phone number"
-        hint="We send a code there, to be sure that it is yours."
+        hint="We’ll send a code to confirm it’s yours."
         autoComplete="username"
         inputMode="email"
         maxLength={254}

@@ -24,27 +24,27 @@ export const joinWays: readonly JoinWay[] = [
       {
         path: '/signup',
         title: 'Who is it for, and where?',
-        lead: 'Three short steps to your account. This is the first.',
+        lead: 'Your account in three short steps. This is the first.',
         description:
-          'Make an account in three short steps. First: who is the help for, and where is the home?',
+          'Create an account in three short steps. First: who the help is for, and where the home is.',
         button: 'Continue',
         parts: ['place', 'recipient'],
       },
       {
         path: '/signup/2',
         title: 'Your details',
-        lead: 'The second step: how we reach you, and how you sign in.',
+        lead: 'Step two: how we reach you, and how you sign in.',
         description:
-          'Make an account in three short steps. Second: your name, how we reach you, and a password.',
+          'Create an account in three short steps. Second: your name, contact information and a password.',
         button: 'Continue',
         parts: ['details', 'password'],
       },
       {
         path: '/signup/3',
         title: 'Your membership',
-        lead: 'The last step. Nothing is paid now, and you can change it at any time.',
-        description: 'Make an account in three short steps. Third: pay as you go, or choose a membership.',
-        button: 'Make my account',
+        lead: 'Last step. You pay nothing now, and you can change it anytime.',
+        description: 'Create an account in three short steps. Third: pay as you go, or choose a membership.',
+        button: 'Create my account',
         parts: ['plan'],
       },
     ],
@@ -54,28 +54,28 @@ export const joinWays: readonly JoinWay[] = [
     steps: [
       {
         path: '/requestcallback/register',
-        title: 'An account, before we call',
-        lead: 'Then we only have to talk about what you need, and when.',
-        description: 'Make an account while you wait for our call. First your name, and how we reach you.',
+        title: 'Create an account before we call',
+        lead: 'Then we only need to talk about what you need, and when.',
+        description: 'Create an account while you wait for our call. First, your name and how we reach you.',
         button: 'Continue',
         parts: ['details'],
       },
       {
         path: '/requestcallback/register/create-password',
         title: 'Choose your password',
-        lead: 'With it you see your visits, and can move or cancel them.',
+        lead: 'Use it to see, move or cancel your visits.',
         description:
-          'Make an account while you wait for our call. Choose the password that you sign in with.',
+          'Create an account while you wait for our call. Choose the password you’ll sign in with.',
         button: 'Continue',
         parts: ['password'],
       },
       {
         path: '/requestcallback/register/subscribe',
         title: 'Pay as you go, or a membership?',
-        lead: 'Nothing is paid now, and you can change it at any time.',
+        lead: 'You pay nothing now, and you can change it anytime.',
         description:
-          'Make an account while you wait for our call. Choose how you would like to pay for visits.',
-        button: 'Make my account',
+          'Create an account while you wait for our call. Choose how you’d like to pay for visits.',
+        button: 'Create my account',
         parts: ['plan'],
       },
     ],
@@ -86,10 +86,10 @@ export const joinWays: readonly JoinWay[] = [
       {
         path: '/requestcallback_new/register',
         title: 'Save time on the call',
-        lead: 'You do not need an account to talk with us. With one, we only have to talk about what you need, and when.',
+        lead: 'You do not need an account to talk with us. With one, we only need to talk about what you need, and when.',
         description:
-          'While you wait for our call, you can make an account. Then we only have to talk about what you need, and when.',
-        button: 'Make my account',
+          'Create an account while you wait for our call. Then we only need to talk about what you need, and when.',
+        button: 'Create my account',
         parts: ['details', 'password'],
       },
     ],
@@ -99,11 +99,11 @@ export const joinWays: readonly JoinWay[] = [
     steps: [
       {
         path: '/register-new',
-        title: 'An account for someone who cares',
+        title: 'An account for family caregivers',
         lead: 'You book and keep an eye on things. The help is for someone you care for.',
         description:
-          'Make an account as a carer: you book help at home for your mother, your father, or a friend, from wherever you are.',
-        button: 'Make my account',
+          'Create an account as a family caregiver: book help at home for your mother, father or a friend, from anywhere.',
+        button: 'Create my account',
         parts: ['recipient', 'details', 'password'],
       },
     ],

@@ -128,8 +128,8 @@ export default function Join({ loaderData: page, actionData }: Route.ComponentPr
       {page.titles.length > 1 && <Steps count={page.titles.length} current={page.index + 1} />}
       <FormProblems reply={actionData} />
       {page.promised !== null && (
-        <Banner tone="success" title={`We call ${page.promised}.`}>
-          We wrote it down. There is nothing more for you to do.
+        <Banner tone="success" title={`We’ll call ${page.promised}.`}>
+          You’re all set. You do not need to do anything else.
         </Banner>
       )}
       <PageTitle title={page.step.title} lead={page.step.lead} />
@@ -148,7 +148,7 @@ export default function Join({ loaderData: page, actionData }: Route.ComponentPr
         </Stack>
       </Form>
       <p>
-        Do you have an account? <Link to={pathTo('/signin')}>Sign in</Link>
+        Already have an account? <Link to={pathTo('/signin')}>Sign in</Link>
       </p>
     </Stack>
   );

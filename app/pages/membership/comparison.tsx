@@ -33,7 +33,7 @@ export function Comparison({ usual, ...known }: ComparisonProps) {
     <>
       <PageTitle
         title="Memberships"
-        lead="You do not need one. With Pay as you go, you pay for each visit and nothing else. If you book often, a membership saves you money."
+        lead="Membership is optional. With Pay as you go, you pay for each visit and nothing else. If you book often, membership saves you money."
       />
       {usual !== null && (
         <p>
@@ -50,10 +50,10 @@ export function Comparison({ usual, ...known }: ComparisonProps) {
         <Stack gap="close">
           <h2>Good to know</h2>
           <ul>
-            <li>If you pay each year, two months are free.</li>
-            <li>You see the price before you pay, even when you change from one to another.</li>
-            <li>You can pause for up to three months, and cancel on one page, without a reason.</li>
-            <li>We write to you before a membership renews.</li>
+            <li>Pay yearly and get two months free.</li>
+            <li>You see the price before you pay, even when you switch.</li>
+            <li>Pause for up to three months, or cancel on one page. No reason needed.</li>
+            <li>We write to you before it renews.</li>
           </ul>
         </Stack>
         <Picture name="Membership" lazy />
@@ -94,21 +94,21 @@ function PlanCard({ plan, usual, namesAnybody, ...whose }: ComparisonProps & { p
 
 /** What a member would save with it, or that it costs more than it saves. */
 function leftInWords(cents: number): string {
-  if (cents > 0) return `For you: it saves about ${formatCents(cents)} a month.`;
+  if (cents > 0) return `Saves you about ${formatCents(cents)} a month.`;
   return cents === 0
-    ? 'For you: it saves what it costs.'
-    : `For you: it costs about ${formatCents(-cents)} a month more than it saves.`;
+    ? 'For you, it pays for itself.'
+    : `Costs you about ${formatCents(-cents)} a month more than it saves.`;
 }
 
 function CurrentPlan({ isPaid }: { isPaid: boolean }) {
   return (
     <Stack gap="close">
       <p>
-        <strong>This is yours now</strong>
+        <strong>Your current plan</strong>
       </p>
       {isPaid && (
         <ButtonLink to={pathTo('/account/subscription')} variant="secondary">
-          See your membership
+          View my membership
         </ButtonLink>
       )}
     </Stack>
@@ -122,7 +122,7 @@ function ChoosePlan({ plan, signedIn }: Pick<ComparisonProps, 'signedIn'> & { pl
         to={signedIn ? pathTo('/account/subscription/cancel-reason') : pathTo('/register')}
         variant="secondary"
       >
-        {signedIn ? 'Go back to this' : 'Make an account'}
+        {signedIn ? 'Switch to this' : 'Create an account'}
       </ButtonLink>
     );
   }

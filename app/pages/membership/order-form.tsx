@@ -26,7 +26,7 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
       <PageTitle title={title} lead={`${order.benefits.join('. ')}.`} />
       {order.chosenCard === 'none' && (
         <Banner tone="warning" title="The card was not saved">
-          <p>You can try again, or call us.</p>
+          <p>Try again, or call us.</p>
         </Banner>
       )}
       <PriceBreakdown
@@ -34,10 +34,10 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
         lines={order.lines}
         totalLabel="You pay today"
         totalCents={amountCents}
-        note={`It renews on ${order.renewsOn} for ${order.price}, until you cancel. You can cancel on one page, without a reason.`}
+        note={`It renews on ${order.renewsOn} for ${order.price} until you cancel. Cancel on one page, no reason needed.`}
       />
       {order.creditAfterCents > 0 && (
-        <p>{formatCents(order.creditAfterCents)} is left over. We use it for your next payments.</p>
+        <p>{formatCents(order.creditAfterCents)} is left over. We’ll use it for your next payments.</p>
       )}
       <p>
         <Link to={order.other.path}>Pay {order.other.price} instead</Link>
@@ -51,13 +51,13 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
           <input type="hidden" name="price_stamp" value={order.priceStamp} />
           {cards.length === 0 && (
             <p>
-              You need a card for a membership. Its number goes straight to our payment company, and we never
-              see it.
+              You need a card for membership. The number goes straight to our payment company. We never see
+              it.
             </p>
           )}
           <CardToPay
             cards={cards}
-            hint="It also pays when the membership renews. You can choose another one later."
+            hint="We also charge it when your membership renews. You can change it later."
             chosen={chosen}
             error={problemOf(reply, 'card_id')}
             payLabel={amountCents === 0 ? title : `${title} for ${formatCents(amountCents)}`}

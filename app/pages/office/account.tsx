@@ -120,7 +120,7 @@ function Changes({ app, reply }: { app: App; reply: FormReply | undefined }) {
           <PasswordField
             name="password"
             label="New password"
-            hint="8 characters or more. A few words in a row work well."
+            hint="Use 8 or more characters. A few words in a row work well."
             autoComplete="new-password"
             error={problemIn('password')}
           />
@@ -170,7 +170,7 @@ function OnceMore({ passkey, reply }: { passkey: object | null; reply: FormReply
       </p>
       {passkey !== null && (
         <PasskeyForm kind="get" ask={{ options: passkey }} className="office-form" variant="primary">
-          <p>Your device asks for your finger, your face or its own code.</p>
+          <p>Your device asks for your finger, face or its own code.</p>
         </PasskeyForm>
       )}
       <Form method="post" className="office-form">

@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     axis: `${board.axis.first}-${board.axis.last}`,
     hours: (board.axis.last - board.axis.first) / 4,
     title: `${dateInWords(new Date(day), 'UTC')} · ${area?.label ?? 'All areas'}`,
-    counted: `${board.going} of ${board.visits} going on`,
+    counted: `${board.going} of ${board.visits} in progress`,
     before: at({ day: daysLater(day, -1) }),
     after: at({ day: daysLater(day, 1) }),
     today: at({ day: today }),
@@ -63,12 +63,12 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
       <PageHead title={title} description="" />
       <Told told={told} />
       <PageTools title={title}>
-        <Link to={other}>{isList ? 'As a board' : 'As a list'}</Link>
+        <Link to={other}>{isList ? 'Board' : 'List'}</Link>
       </PageTools>
       <p data-print="hide" className="office-pages">
-        <Link to={before}>The day before</Link>
+        <Link to={before}>Previous day</Link>
         <Link to={today}>Today</Link>
-        <Link to={after}>The day after</Link>
+        <Link to={after}>Next day</Link>
       </p>
       <Form role="search" className="office-filters">
         <Field name="day" label="Day" type="date" autoComplete="off" optional={false} defaultValue={day} />

@@ -39,7 +39,7 @@ export default function OfficeInvitation({ loaderData: { name }, actionData: rep
       <div className="office-narrow">
         <PageHead title="This link does not work" description="" />
         <h1>This link does not work</h1>
-        <p>It was used already, or it is too old. Ask your administrator for another one.</p>
+        <p>This link was already used or is too old. Ask your administrator for a new one.</p>
       </div>
     );
   return (
@@ -47,12 +47,12 @@ export default function OfficeInvitation({ loaderData: { name }, actionData: rep
       <PageHead title="Welcome to the office" description="" hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       <h1>Welcome, {name}</h1>
-      <p>Choose the password with which you sign in to the office. After that comes a second step.</p>
+      <p>Choose a password for the office. Next comes a second step.</p>
       <Form method="post" className="office-form">
         <PasswordField
           name="password"
-          label="Choose a password"
-          hint="8 characters or more. A few words in a row work well."
+          label="Create a password"
+          hint="Use 8 or more characters. A few words in a row work well."
           autoComplete="new-password"
           error={problemOf(reply, 'password')}
         />

@@ -92,15 +92,15 @@ function peopleOf(
     .toSorted((one, other) => rank(one) - rank(other))
     .map((each) => ({
       value: each.id,
-      label: `${each.name}${each.id === professionalId ? ', comes now' : rank(each) < free.length ? ', free then' : ''}`,
+      label: `${each.name}${each.id === professionalId ? ', assigned now' : rank(each) < free.length ? ', available' : ''}`,
     }));
 }
 
 const mostNamed = 5;
 const insteadOf = (names: readonly string[]) =>
   names.length === 0
-    ? 'Nobody else is free then. Please choose another time.'
-    : `Free then, whoever suits best first: ${names.slice(0, mostNamed).join(', ')}.`;
+    ? 'No one else is available then. Choose another time.'
+    : `Available, best match first: ${names.slice(0, mostNamed).join(', ')}.`;
 
 /** What the office has seen the consequences of. */
 const lookedAt = ({ timeZone }: OfficeVisit, { professionalId, startsAt }: ShownMove) =>
@@ -160,15 +160,15 @@ export default function MoveVisit({ loaderData: shown, actionData: reply }: Rout
           <div className="office-form">
             <Select
               name={who}
-              label="1. Who comes"
+              label="1. Helper"
               options={shown.people}
-              emptyLabel="Please choose"
+              emptyLabel="Choose"
               error={problem(who)}
               defaultValue={shown.professionalId}
             />
             <Field
               name={when}
-              label="2. When it begins"
+              label="2. Start time"
               type="datetime-local"
               autoComplete="off"
               width="medium"
@@ -177,21 +177,21 @@ export default function MoveVisit({ loaderData: shown, actionData: reply }: Rout
             />
             <CheckboxList
               name={told}
-              legend="3. Whom to tell"
-              hint="In a minute, in the ways they have chosen. Until then you can undo it."
+              legend="3. Who to notify"
+              hint="Sent in a minute, the way they chose. You can undo until then."
               options={shown.toldOptions}
               defaultValues={shown.told}
             />
             <div id="look">
               <Button variant="secondary" name="look" value="yes">
-                Show what it breaks
+                Check conflicts
               </Button>
             </div>
           </div>
           <Consequences shown={shown} />
         </Form>
       ) : (
-        <Banner tone="info" title="This visit has begun or is over, so it can no longer be moved." />
+        <Banner tone="info" title="This visit has started or is over, so you cannot move it." />
       )}
       <script type="module" src="/office-move.js" />
     </>
@@ -212,7 +212,7 @@ function Consequences({ shown }: { shown: Shown }) {
       data-live-subject={shown.id}
       className="office-breaks"
     >
-      <h2 id="what-it-breaks">What it breaks</h2>
+      <h2 id="what-it-breaks">Conflicts</h2>
       <input type="hidden" name="looked" value={shown.looked} />
       <input type="hidden" name={both} value={shown.both} />
       {shown.version !== null && <input type="hidden" name="version" value={shown.version} />}
@@ -223,20 +223,20 @@ function Consequences({ shown }: { shown: Shown }) {
       </p>
       <div role="status">
         {shown.isLookedAtFirst && (
-          <Banner tone="info" title="Look at what it breaks, then press “Move the visit” once more." />
+          <Banner tone="info" title="Check the conflicts, then press “Move visit” again." />
         )}
         {blocking.length > 0 && (
-          <Banner tone="warning" title="This cannot be done">
+          <Banner tone="warning" title="This did not work">
             <Words list={blocking} />
             <p>{shown.instead}</p>
           </Banner>
         )}
-        {blocking.length === 0 && <p>Nothing stands in the way.</p>}
+        {blocking.length === 0 && <p>No conflicts.</p>}
         <Words list={others} />
       </div>
       {blocking.length === 0 && (
         <div>
-          <Button variant="primary">Move the visit</Button>
+          <Button variant="primary">Move visit</Button>
         </div>
       )}
     </section>

@@ -62,7 +62,7 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
       {shown.lead !== undefined && <p>{shown.lead}</p>}
       {acts.length > 0 && (
         <p className="office-jump" data-print="hide">
-          <a href="#acts">What can be done</a>
+          <a href="#acts">Actions</a>
         </p>
       )}
       <div
@@ -78,7 +78,7 @@ export default function OfficeRecord({ loaderData, actionData: reply }: Route.Co
         </div>
         {acts.length > 0 && (
           <section aria-labelledby="acts" data-print="hide">
-            <h2 id="acts">What can be done</h2>
+            <h2 id="acts">Actions</h2>
             <ActForms acts={acts} requestKey={requestKey} version={version} reply={reply} opened={opened} />
           </section>
         )}

@@ -105,7 +105,7 @@ async function askAgain(requestContext: PageContext, form: FormData, csv: string
 }
 
 const problemsOf = (messages: readonly string[]) =>
-  (messages.length === 0 ? ['There is nobody in this list.'] : messages).map((message) => ({
+  (messages.length === 0 ? ['This list is empty.'] : messages).map((message) => ({
     field: 'csv',
     message,
   }));
@@ -161,7 +161,7 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
       <PageHead title={title} description="" hasProblems={read?.reply !== undefined} />
       <FormProblems reply={read?.reply} />
       <p data-print="hide">
-        <Link to={place}>Professionals</Link>
+        <Link to={place}>Helpers</Link>
       </p>
       <h1>{title}</h1>
       {isReady && <Preview read={read} again={again} />}

@@ -67,13 +67,13 @@ export default function OfficeSecondFactor({ loaderData, actionData }: Route.Com
       <PageHead title="Choose a second step" description="" hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       <h1>Choose a second step</h1>
-      <p>Besides your password you need one more thing to sign in. Choose it here.</p>
+      <p>You need one more way to prove it’s you. Choose it here.</p>
       {passkey !== null && (
         <PasskeyForm kind="create" ask={{ options: passkey }} className="office-form" variant="secondary">
           <h2>A passkey</h2>
           <p>
-            Your phone, your computer or a security key signs you in with your finger, your face or its own
-            code. No false page can trick you out of it.
+            Your phone, computer or security key signs you in with your finger, face or its own code. No fake
+            page can steal it.
           </p>
         </PasskeyForm>
       )}
@@ -92,15 +92,15 @@ function AuthenticatorApp({ secret, address, picture, error }: AuthenticatorAppP
     <>
       <h2>An authenticator app</h2>
       <p>
-        It shows a code each time that you sign in. Your phone may have one built in. Point its camera here,
-        or type the key.
+        It shows a code each time you sign in. Your phone may have one built in. Point its camera here, or
+        type the key.
       </p>
       <NewApp secret={secret} address={address} picture={picture} />
       <Form method="post" className="office-form">
         <Field
           name="code"
           label="Code"
-          hint="The 6 numbers that the app shows now."
+          hint="The 6 digits the app shows now."
           autoComplete="one-time-code"
           inputMode="numeric"
           error={error}

@@ -62,7 +62,7 @@ export default function OfficeSecondStep({ loaderData, actionData: reply }: Rout
       <h1>Second step</h1>
       {passkey !== null && (
         <PasskeyForm kind="get" ask={{ options: passkey }} className="office-form" variant="primary">
-          <p>Your device asks for your finger, your face or its own code.</p>
+          <p>Your device asks for your finger, face or its own code.</p>
         </PasskeyForm>
       )}
       <Form method="post" className="office-form">
@@ -71,8 +71,8 @@ export default function OfficeSecondStep({ loaderData, actionData: reply }: Rout
           label={passkey === null ? 'Code' : 'Recovery code'}
           hint={
             passkey === null
-              ? 'The 6 numbers that your app shows now. Without your phone, use one of your recovery codes.'
-              : 'Without your passkey, use one of your recovery codes.'
+              ? 'The 6 digits your app shows now. No phone? Use a recovery code.'
+              : 'No passkey? Use a recovery code.'
           }
           autoComplete={passkey === null ? 'one-time-code' : 'off'}
           error={problemOf(reply, 'code')}

@@ -53,7 +53,7 @@ export default function OfficeSignIn({ actionData: reply }: Route.ComponentProps
           error={problemOf(reply, 'password')}
         />
         <div>
-          <Button variant="primary">Go on to the second step</Button>
+          <Button variant="primary">Continue</Button>
         </div>
       </Form>
     </div>

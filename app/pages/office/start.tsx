@@ -57,14 +57,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   if (act === 'wake') {
     await wakeItem(platform, session.staff, kind, subject);
-    await keepTold(platform, session, { said: 'It waits again.', place });
+    await keepTold(platform, session, { said: 'Back in the list.', place });
     return redirect(place, 303);
   }
   const minutes = snoozes.find(({ value }) => value === textOf(form, 'snooze.minutes')) ?? snoozes[0];
   const snoozed = await snoozeItem(platform, session.staff, kind, subject, Number(minutes.value));
   if (!snoozed.ok) return formReply({}, snoozed.refusal);
   await keepTold(platform, session, {
-    said: `Put off for ${minutes.label.toLowerCase()}: ${snoozed.value.what}`,
+    said: `Snoozed for ${minutes.label.toLowerCase()}: ${snoozed.value.what}`,
     takeBack: { act: 'wake', input: { item: `${kind}_at_${subject}` } },
     place,
   });
@@ -78,7 +78,7 @@ export default function OfficeStart({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="What needs me" description="" hasProblems={reply !== undefined} />
+      <PageHead title="Needs attention" description="" hasProblems={reply !== undefined} />
       <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       {steps.length > 0 && <SetUpSteps steps={steps} />}
@@ -101,12 +101,12 @@ export default function OfficeStart({
         aria-labelledby="needs-me"
       >
         <div className="office-queue-head">
-          {steps.length > 0 ? <h2 id="needs-me">What needs me</h2> : <h1 id="needs-me">What needs me</h1>}
+          {steps.length > 0 ? <h2 id="needs-me">Needs attention</h2> : <h1 id="needs-me">Needs attention</h1>}
           <QueueTabs counts={queue.counts} group={group} />
         </div>
         <QueueTable items={queue.items} group={group} opens={opens} />
         <p className="office-quiet">
-          As of {asOf}.{queue.snoozed > 0 && ` ${queue.snoozed} put off.`}
+          As of {asOf}.{queue.snoozed > 0 && `${queue.snoozed} snoozed.`}
         </p>
       </section>
     </>
@@ -118,7 +118,7 @@ function FindAnybody() {
   return (
     <Form role="search" action={pathTo('/office/call')} className="office-filters" data-print="hide">
       <div className="office-find">
-        <label htmlFor="find">Find a person by number, name, address or reference</label>
+        <label htmlFor="find">Find a person by phone, name, address or reference</label>
         <input id="find" name="find" autoComplete="off" />
       </div>
       <Button variant="secondary">Find</Button>

@@ -83,7 +83,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function PlanTimeOff({ loaderData: shown, actionData: reply }: Route.ComponentProps) {
   const { id, name, asked, plan, isForPapers } = shown;
-  const title = isForPapers ? `Who comes instead of ${name}` : `Plan time off for ${name}`;
+  const title = isForPapers ? `Cover for ${name}` : `Plan time off for ${name}`;
   return (
     <>
       <PageHead title={title} description="" hasProblems={reply !== undefined || asked.problems.length > 0} />
@@ -107,24 +107,24 @@ function AskedDays({ asked: { values, problems } }: { asked: FormReply }) {
   });
   return (
     <Form className="office-form" data-print="hide">
-      <p>First see which visits it hits, and who could come to each instead. Nothing changes yet.</p>
+      <p>See which visits are affected and who could cover each. Nothing changes yet.</p>
       <Field {...field('first_day')} label="First day" type="date" width="medium" />
       <Field
         {...field('last_day')}
         label="Last day"
-        hint="Leave it empty for one day."
+        hint="Leave blank for one day."
         type="date"
         width="medium"
         optional
       />
       <Field
         {...field('times')}
-        label="From and until"
-        hint={'For a part of one day only, like "1 PM - 5 PM".'}
+        label="Hours"
+        hint={'For part of one day only, like "1 PM - 5 PM".'}
         width="medium"
         optional
       />
-      <Field {...field('reason')} label="Reason" hint="For the office alone." />
+      <Field {...field('reason')} label="Reason" hint="Only the office sees it." />
       <div>
         <Button variant="secondary">Show the plan</Button>
       </div>
@@ -155,27 +155,27 @@ function Plan({
             <Select
               name={`visit.${id}`}
               label={when}
-              hint={[`${what}, ${reference}.`, why ?? 'Nobody is free for it yet.'].join(' ')}
+              hint={[`${what}, ${reference}.`, why ?? 'No one is available yet.'].join(' ')}
               options={options}
-              emptyLabel={isForPapers ? 'Stays as it is' : 'Nobody yet: we keep looking'}
+              emptyLabel={isForPapers ? 'Leave as is' : 'No one yet: keep looking'}
               isEmptyAnswer
               defaultValue={proposed}
             />
           </div>
         ))}
         <p>
-          {isForPapers ? '' : 'Nobody can book them then. '}
+          {isForPapers ? '' : 'No one can book them then.'}
           {lines.length > 0 &&
-            'The people of each visit are told who comes now. Where somebody is no longer free when you press, that visit stays and you are told.'}
+            'We tell each member who’s coming. If someone is no longer available when you press, that visit stays and we tell you.'}
         </p>
         {(lines.length > 0 || !isForPapers) && (
           <div>
             <Button variant="primary">
               {isForPapers
-                ? 'Send them instead'
+                ? 'Assign cover'
                 : lines.length === 0
-                  ? 'Write the time off'
-                  : 'Write the time off and send them instead'}
+                  ? 'Save time off'
+                  : 'Save time off and assign cover'}
             </Button>
           </div>
         )}

@@ -29,8 +29,8 @@ export default function OfficeWeek({
       </p>
       <PageTools title={title} />
       <p data-print="hide">
-        <Link to={`?from=${before}`}>The week before</Link> ·{' '}
-        <Link to={`?from=${after}`}>The week after</Link> · <Link to="?">This week</Link>
+        <Link to={`?from=${before}`}>Previous week</Link> · <Link to={`?from=${after}`}>Next week</Link> ·{' '}
+        <Link to="?">This week</Link>
       </p>
       <div className="office-week">
         {days.map((day) => (

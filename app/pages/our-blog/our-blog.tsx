@@ -55,12 +55,12 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
     <Stack>
       <PageHead
         title={topic === null ? 'Good to know' : `Good to know: ${topics[topic]}`}
-        description="Short articles for older adults and those who care for them: a safer home, getting to the doctor, eating well, phones, and how to tell a scam."
+        description="Short articles for older adults and family caregivers: a safer home, rides to the doctor, eating well, phones and spotting scams."
       />
       <link rel="alternate" type="application/rss+xml" title="Good to know" href={feedPath} />
       <PageTitle
         title="Good to know"
-        lead="Short articles on a safer home, getting around, and staying in charge of your own day."
+        lead="Short articles on a safer home, getting around and staying in charge of your day."
       />
       <TopicLinks chosen={topic} />
       <Form method="get" action={pathTo('/our-blog')} role="search">
@@ -69,7 +69,7 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
           <Field
             name="q"
             label="Search the articles"
-            hint="For example: bathroom"
+            hint="For example, bathroom"
             defaultValue={search}
             maxLength={longestSearch}
             autoComplete="off"
@@ -93,5 +93,5 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
 
 function describeFound(count: number, search: string): string {
   const articles = count === 1 ? '1 article' : `${count} articles`;
-  return search === '' ? `${articles}, the newest first.` : `${articles} with “${search}”.`;
+  return search === '' ? `${articles}, newest first.` : `${articles} with “${search}”.`;
 }

@@ -25,7 +25,7 @@ export function PostCard({ post }: PostCardProps) {
     >
       <p>{post.lead}</p>
       <p className={styles.facts}>
-        {post.topic}. {post.minutes} minutes to read.
+        {post.topic}. {post.minutes}-minute read.
       </p>
     </Card>
   );

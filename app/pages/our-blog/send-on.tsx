@@ -19,13 +19,13 @@ export function SendOn({ title }: { title: string }) {
   return (
     <div data-print="hide">
       <StandingLink file={mailTo('')} onClick={ask}>
-        Send this to somebody by email
+        Email this article
       </StandingLink>
       <Dialog
         open={asking}
-        title="Who would like to read this?"
-        input={{ kind: 'email', name: 'send-to', label: 'Their email address', autoComplete: 'off' }}
-        confirmLabel="Write the email"
+        title="Send to"
+        input={{ kind: 'email', name: 'send-to', label: 'Recipient’s email address', autoComplete: 'off' }}
+        confirmLabel="Write email"
         cancelLabel="Go back"
         onCancel={() => setAsking(false)}
         onConfirm={(address) => {
@@ -33,7 +33,7 @@ export function SendOn({ title }: { title: string }) {
           window.location.assign(mailTo(address));
         }}
       >
-        <p>Your own mail program opens with the link in it. We do not keep the address.</p>
+        <p>Your email program opens with the link in it. We do not keep the address.</p>
       </Dialog>
     </div>
   );

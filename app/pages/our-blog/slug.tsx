@@ -55,14 +55,14 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
       <BlogPosting post={post} />
       <PageTitle title={post.title} lead={post.lead} />
       <p>
-        <Link to={pathTo('/our-blog', { topic: post.topic.id })}>{post.topic.title}</Link>.{' '}
-        {post.published.words}. {post.minutes} minutes to read.
+        <Link to={pathTo('/our-blog', { topic: post.topic.id })}>{post.topic.title}</Link>.
+        {post.published.words}. {post.minutes}-minute read.
       </p>
       <Picture name={post.picture} />
       <Prose html={post.html} />
       <SendOn title={post.title} />
       <p data-print="hide">
-        To keep this on paper, use Print in your browser’s menu. The letters above make the text larger.
+        To print, use Print in your browser’s menu. You can make the text larger at the top of the page.
       </p>
       {post.related.length > 0 && (
         <Stack gap="close">

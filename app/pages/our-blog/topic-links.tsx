@@ -9,7 +9,7 @@ export function TopicLinks({ chosen }: { chosen: Topic | null }) {
       <ul className={styles.topics}>
         <li>
           <Link to={pathTo('/our-blog')} aria-current={chosen === null ? 'true' : undefined}>
-            Everything
+            All topics
           </Link>
         </li>
         {Object.entries(topics).map(([topic, title]) => (

@@ -30,7 +30,7 @@ export function AddPasskey() {
   return (
     <>
       <noscript>
-        <p>This browser cannot make a passkey. On a newer phone, tablet or computer it can.</p>
+        <p>This browser cannot create a passkey. A newer phone, tablet or computer can.</p>
       </noscript>
       <OnlyWithScripts>
         <form onSubmit={(event) => void submit(event)} noValidate>
@@ -39,14 +39,14 @@ export function AddPasskey() {
             <Field
               name="passkey-name"
               label="A name for this device"
-              hint="So that you know it again, like “my tablet”."
+              hint="So you can recognize it, like “my tablet.”"
               autoComplete="off"
               maxLength={60}
               width="medium"
               error={problems[0]?.message}
             />
             <Actions>
-              <Button variant="primary">Make a passkey on this device</Button>
+              <Button variant="primary">Create a passkey on this device</Button>
             </Actions>
           </Stack>
         </form>

@@ -15,10 +15,10 @@ interface PasskeyCardProps {
 export function PasskeyCard({ passkey: { id, name, made, used }, reply }: PasskeyCardProps) {
   return (
     <Card title={name} headingLevel={3}>
-      <p>Made: {made}</p>
+      <p>Created: {made}</p>
       <p>{used === null ? 'Not used yet' : `Last used: ${used}`}</p>
-      <Disclosure summary="Give it another name">
-        <Form method="post" aria-label={`Another name for ${name}`}>
+      <Disclosure summary="Rename">
+        <Form method="post" aria-label={`New name for ${name}`}>
           <Stack>
             <input type="hidden" name="id" value={id} />
             <Field
@@ -32,7 +32,7 @@ export function PasskeyCard({ passkey: { id, name, made, used }, reply }: Passke
             />
             <Actions>
               <Button variant="secondary" name="intent" value="rename">
-                Save the name<VisuallyHidden> of {name}</VisuallyHidden>
+                Save nickname<VisuallyHidden> of {name}</VisuallyHidden>
               </Button>
             </Actions>
           </Stack>

@@ -9,7 +9,7 @@ async function ask(path: string, body?: unknown): Promise<Said> {
   });
   const said = (await answer.json()) as { data?: { response: unknown }; code?: string; detail?: string };
   if (answer.ok) return { ok: true, response: said.data?.response };
-  return { ok: false, code: said.code ?? 'fault', message: said.detail ?? 'Please try again.' };
+  return { ok: false, code: said.code ?? 'fault', message: said.detail ?? 'Try again.' };
 }
 
 /**
@@ -19,18 +19,18 @@ async function ask(path: string, body?: unknown): Promise<Said> {
 const notDone = {
   ok: false as const,
   code: 'not_done',
-  message: 'Nothing was done. You can try again, or choose another way.',
+  message: 'Nothing changed. Try again, or choose another way.',
 } satisfies Said;
 
 /** For an old browser: its place was reserved before anybody could know what it can do. */
-const cannot = { ...notDone, message: 'This browser cannot use passkeys. Please choose another way.' };
+const cannot = { ...notDone, message: 'This browser cannot use passkeys. Choose another way.' };
 /**
  * Browsers tie a passkey to the name of a site: at another name, or at a number such as 127.0.0.1, there is
  * none.
  */
 const wrongName = {
   ...notDone,
-  message: 'Passkeys do not work at this web address. Please choose another way.',
+  message: 'Passkeys do not work at this web address. Choose another way.',
 };
 const whyNotDone = (error: unknown) =>
   error instanceof Error && error.name === 'SecurityError' ? wrongName : notDone;
@@ -67,7 +67,7 @@ export async function makePasskey(name: string): Promise<Said> {
     return await ask('/passkeys', { name, passkey: await startRegistration({ optionsJSON: options }) });
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidStateError')
-      return { ...notDone, message: 'This device has a passkey for you already.' };
+      return { ...notDone, message: 'This device already has a passkey for you.' };
     return whyNotDone(error);
   }
 }

@@ -54,8 +54,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean): string {
   if (totalCents === 0) return 'The visit is free. Afterward, you get a quote for the work, and you decide.';
   return isSeries
-    ? 'You pay after each visit. Nothing is charged before.'
-    : 'You pay after the visit. Nothing is charged before.';
+    ? 'You pay after each visit. Nothing is charged before then.'
+    : 'You pay after the visit. Nothing is charged before then.';
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -65,10 +65,10 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
   const { phone } = useSite();
   const asked = booking.state === 'requested';
   const title = asked
-    ? 'Thank you. We have your request.'
+    ? 'Thank you. We got your request.'
     : times === null
-      ? 'Thank you. Your visit is booked.'
-      : 'Thank you. Your visits are booked.';
+      ? 'You’re booked. Thank you.'
+      : 'Your visits are booked. Thank you.';
   return (
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
@@ -98,7 +98,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
       <WhatToDo {...loaderData} />
       <VisitLinks bookingId={booking.id} />
       <div data-print="hide">
-        <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
+        <p>To put this on the refrigerator, use Print in your browser’s menu.</p>
       </div>
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>.
@@ -121,8 +121,8 @@ function WhatHappensNext({
       <ol>
         <li>
           {booking.state === 'requested'
-            ? 'We confirm the visit soon, and send you a message.'
-            : 'We have sent you a message with all of this.'}
+            ? 'We’ll confirm the visit soon and send you a message.'
+            : 'We’ve sent you a message with all of this.'}
         </li>
         <li>{payingInWords(booking, times !== null)}</li>
         <li>
@@ -145,7 +145,7 @@ function WhatToDo({
   return (
     <Actions>
       <ButtonLink to={pathTo('/account/upcoming-booking')} variant="primary">
-        See my bookings
+        See my visits
       </ButtonLink>
       <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id: booking.id })} variant="secondary">
         Change or cancel

@@ -13,18 +13,17 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
   const { phone, hours, channels } = useSite();
   return (
     <>
-      <PageHead title="We will call you" description="We wrote down your number and when we call." />
-      <PageTitle title="Thank you. We will call you." />
-      <Banner tone="success" title={`We call ${when}.`}>
-        We wrote it down. There is nothing more for you to do.
+      <PageHead title="We’ll call you" description="We have your number and call time." />
+      <PageTitle title="Thank you. We’ll call you." />
+      <Banner tone="success" title={`We’ll call ${when}.`}>
+        You’re all set. You do not need to do anything else.
       </Banner>
       <Stack gap="close">
         <h2>What happens next</h2>
         <ul>
           {channels.texts ? (
             <li>
-              We confirm the time by email, or by a text to your phone. A landline cannot get texts, but we
-              will call it all the same.
+              We’ll confirm the time by email or text. A landline cannot get texts, but we’ll still call it.
             </li>
           ) : (
             <li>If you gave us an email address, we confirm the time there.</li>
@@ -32,26 +31,26 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
           <li>
             The call comes from <a href={phone.href}>{phone.display}</a>. You can also call us there. {hours}.
           </li>
-          <li>We never ask you for a password, a code or a card number on this call.</li>
+          <li>We never ask for a password, code or card number on this call.</li>
         </ul>
       </Stack>
       {offer !== null && (
         <Stack gap="close">
-          <h2>Would you like an account before we call?</h2>
+          <h2>Want an account before we call?</h2>
           <p>
-            You do not need one to talk with us. With one, your address and what matters to you are there when
+            You do not need one to talk with us. With one, we have your address and needs in front of us when
             we call.
           </p>
           <Actions>
             <ButtonLink to={offer} variant="primary">
-              Make an account
+              Create an account
             </ButtonLink>
           </Actions>
         </Stack>
       )}
       <Actions>
         <ButtonLink to="/" variant="secondary">
-          Go to the start page
+          Go to the home page
         </ButtonLink>
       </Actions>
     </>

@@ -18,10 +18,10 @@ import { TrapField } from '../enquiries/trap-field.tsx';
 const deliveries = [
   {
     value: 'email',
-    label: 'We send it by email',
-    description: 'On a day that you choose, at 9 in the morning New York time.',
+    label: 'Email it',
+    description: 'On a day you choose, at 9:00 AM New York time.',
   },
-  { value: 'print', label: 'I print it and give it by hand', description: 'In large type, with a picture.' },
+  { value: 'print', label: 'Print it and hand it over', description: 'In large type, with a picture.' },
 ];
 
 type FieldOf = (key: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
@@ -44,18 +44,18 @@ export function GiftCardForm({
   return (
     <Stack>
       <PageHead
-        title="Give help as a gift"
-        description="A gift card for help at home, from $25 to $500. We send it by email on the day you choose, or you print it."
+        title="Give the gift of help"
+        description="A gift card for help at home, $25 to $500. We email it on the day you choose, or you print it."
         picture="GiftCard"
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <PageTitle
-        title="Give help as a gift"
-        lead="A clean home, a good meal, a ride to a friend. You choose how much, and they choose the help."
+        title="Give the gift of help"
+        lead="A clean home, a good meal, a ride to a friend. You choose the amount, they choose the help."
       />
       <Picture name="GiftCard" />
-      <Banner tone="warning" title="Is somebody pressing you to buy a gift card?">
+      <Banner tone="warning" title="Is someone pressuring you to buy a gift card?">
         {fraudWarning}
       </Banner>
       <Form method="post" reloadDocument>
@@ -65,15 +65,15 @@ export function GiftCardForm({
           <BuyerFields field={field} name={reply?.values['name'] ?? name} />
           <TrapField />
           <p>
-            Next, you type your card number on a safe page of our payment company. Nothing is charged before
-            you have seen everything once more.
+            Next, you enter your card on our payment company’s secure page. Nothing is charged until you
+            review everything.
           </p>
           <Actions>
-            <Button variant="primary">Go on</Button>
+            <Button variant="primary">Continue</Button>
           </Actions>
         </Stack>
       </Form>
-      <StandingLink to={pathTo('/call-me')}>Would you rather talk? We can call you</StandingLink>
+      <StandingLink to={pathTo('/call-me')}>Rather talk? Request a call</StandingLink>
     </Stack>
   );
 }
@@ -83,8 +83,8 @@ function GiftFields({ field }: { field: FieldOf }) {
     <>
       <Field
         {...field('amount')}
-        label="How much would you like to give?"
-        hint="In dollars, from 25 to 500."
+        label="Amount"
+        hint="In dollars, $25 to $500."
         inputMode="decimal"
         width="short"
         maxLength={8}
@@ -92,15 +92,15 @@ function GiftFields({ field }: { field: FieldOf }) {
       />
       <Field
         {...field('recipient_name')}
-        label="Who gets it?"
+        label="Recipient’s name"
         hint="The name to print on the card."
         maxLength={100}
         autoComplete="off"
       />
       <TextArea
         {...field('greeting')}
-        label="Would you like to write something?"
-        hint="It is printed on the card. Up to 300 letters."
+        label="Message"
+        hint="Printed on the card. Up to 300 characters."
         rows={3}
         maxLength={300}
         optional
@@ -112,11 +112,11 @@ function GiftFields({ field }: { field: FieldOf }) {
 function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
   return (
     <>
-      <RadioList {...field('delivery')} legend="How does it get there?" options={deliveries} />
+      <RadioList {...field('delivery')} legend="How should we deliver it?" options={deliveries} />
       <Field
         {...field('recipient_email')}
-        label="Their email address"
-        hint="Only if we send it."
+        label="Recipient’s email address"
+        hint="Only if we email it."
         type="email"
         inputMode="email"
         maxLength={254}
@@ -125,8 +125,8 @@ function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
       />
       <Field
         {...field('send_on')}
-        label="On which day?"
-        hint="Only if we send it. Leave it as it is for today."
+        label="Delivery date"
+        hint="Only if we email it. Leave as is for today."
         type="date"
         width="medium"
         min={today}
@@ -144,7 +144,7 @@ function BuyerFields({ field, name }: { field: FieldOf; name: string }) {
       <Field
         {...field('email')}
         label="Your email address"
-        hint="We send you the receipt."
+        hint="We’ll send your receipt here."
         type="email"
         inputMode="email"
         maxLength={254}

@@ -35,15 +35,15 @@ export function GiftCardPaid({
     <Stack>
       <PageHead
         title={title}
-        description="Your gift card: how it gets there, how to print it, and how to get your money back."
+        description="Your gift card: delivery, printing and how to get a refund."
         hasProblems={reply !== undefined}
       />
       <div data-print="hide">
         <Stack>
           <FormProblems reply={reply} />
           {done === 'paid' && !back && gift.redeemedAt === null && (
-            <Banner tone="success" title="Thank you. It is paid">
-              We have sent the receipt to {gift.buyerEmail}, with a link to this page.
+            <Banner tone="success" title="Thank you. Your gift is paid for">
+              We sent the receipt to {gift.buyerEmail}, with a link to this page.
             </Banner>
           )}
           <PageTitle
@@ -68,17 +68,15 @@ function PrintOrReturn({ amount }: { amount: string }) {
   return (
     <div data-print="hide">
       <Stack>
-        <p>To print the card, use Print in your browser’s menu. Only the card is printed.</p>
+        <p>To print the card, use Print in your browser’s menu. Only the card prints.</p>
         <Banner tone="warning">{fraudWarning}</Banner>
         <Form method="post">
           <Stack gap="close">
             <h2>Changed your mind?</h2>
-            <p>
-              While nobody has used the card, you can have your {amount} back. The code then stops working.
-            </p>
+            <p>If no one has used the card, you can get your {amount} back. The code then stops working.</p>
             <div>
               <Button variant="secondary" name="intent" value="refund">
-                Give me my money back
+                Refund this gift card
               </Button>
             </div>
           </Stack>
@@ -93,8 +91,8 @@ function delivery(
   timeZone: string,
 ): string {
   if (redeemedAt !== null)
-    return `${recipientName} has used the card on ${dayInWords(redeemedAt, timeZone)}. There is nothing more to do.`;
-  if (sendAt === null) return 'Print the card below and give it by hand.';
-  if (sentAt !== null) return `We have sent it to ${recipientEmail}. You can also print it.`;
-  return `We send it to ${recipientEmail} on ${dayInWords(sendAt, timeZone)}. You can also print it.`;
+    return `${recipientName} used the card on ${dayInWords(redeemedAt, timeZone)}. You do not need to do anything.`;
+  if (sendAt === null) return 'Print the card below and hand it over.';
+  if (sentAt !== null) return `We sent it to ${recipientEmail}. You can also print it.`;
+  return `We’ll send it to ${recipientEmail} on ${dayInWords(sendAt, timeZone)}. You can also print it.`;
 }

@@ -35,7 +35,7 @@ export function GiftCardSheet({
         <p className={styles.code}>{code}</p>
       </div>
       <p>
-        To use it, sign in at {useAt} and type the code, or call {siteName}: <Unbroken>{phone}</Unbroken>.
+        To use it, sign in at {useAt} and enter the code, or call {siteName}: <Unbroken>{phone}</Unbroken>.
       </p>
     </section>
   );

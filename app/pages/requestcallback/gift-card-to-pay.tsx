@@ -35,7 +35,7 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
     <Stack>
       <PageHead
         title="Check your gift"
-        description="Your gift card once more, before you pay."
+        description="Review your gift card before you pay."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
@@ -46,9 +46,9 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
           { term: 'Amount', details: amount },
           { term: 'For', details: gift.recipientName },
           { term: 'From', details: gift.buyerName },
-          ...(gift.greeting === null ? [] : [{ term: 'Your words', details: gift.greeting }]),
+          ...(gift.greeting === null ? [] : [{ term: 'Message', details: gift.greeting }]),
           {
-            term: 'How',
+            term: 'Delivery',
             details:
               gift.sendAt === null
                 ? 'You print it'
@@ -60,7 +60,7 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
       />
       <Banner tone="warning">{fraudWarning}</Banner>
       {(!paying || asked !== null) && <PayForm gift={gift} orderKey={orderKey} />}
-      {!paying && <StandingLink to={pathTo('/requestcallback/giftcard')}>Start again</StandingLink>}
+      {!paying && <StandingLink to={pathTo('/requestcallback/giftcard')}>Start over</StandingLink>}
     </Stack>
   );
 }
@@ -90,7 +90,7 @@ function PayForm({ gift, orderKey }: Pick<GiftCardToPayProps, 'gift' | 'orderKey
             entryPath={`/api/payment_ms/gift_cards/${orderKey}/card_entries`}
             returnPath={pathTo('/requestcallback/giftcard', { order: orderKey })}
           >
-            {gift.card === null ? 'Type your card number' : 'Use another card'}
+            {gift.card === null ? 'Enter card number' : 'Use another card'}
           </AddCardButton>
         )}
       </Stack>
@@ -106,24 +106,24 @@ function WhatHappened({
 }: Pick<GiftCardToPayProps, 'asked' | 'words' | 'done'> & { paying: boolean }) {
   if (asked !== null) {
     return (
-      <Banner tone="warning" title="Your bank wants to ask you first">
-        <p>Nothing is charged before you have answered.</p>
+      <Banner tone="warning" title="Your bank needs to check with you">
+        <p>Nothing is charged until you answer.</p>
         <p>
-          <StandingLink file={asked}>Answer my bank</StandingLink>
+          <StandingLink file={asked}>Continue to my bank</StandingLink>
         </p>
       </Banner>
     );
   }
   if (paying) {
     return (
-      <Banner tone="info" title="We are asking your bank">
-        That can take a few minutes. We send you an email when it is done. You do not have to wait here.
+      <Banner tone="info" title="Waiting for your bank">
+        This can take a few minutes. We’ll email you when it’s done. You do not have to wait here.
       </Banner>
     );
   }
   if (words !== null) {
     return (
-      <Banner tone="warning" title="Your bank did not say yes">
+      <Banner tone="warning" title="Your bank declined the payment">
         Nothing was charged. {words}
       </Banner>
     );
@@ -131,7 +131,7 @@ function WhatHappened({
   if (done !== 'no-card') return null;
   return (
     <Banner tone="warning" title="No card was saved">
-      You can try again, or call us.
+      Try again, or call us.
     </Banner>
   );
 }

@@ -100,14 +100,14 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 function describe(path: string) {
   return path.startsWith(pathTo('/requestcallback'))
     ? {
-        title: 'Ask us to call you',
+        title: 'Request a call',
         description:
-          'Leave your name and phone number, and a person calls you back. Within 2 hours while we are open.',
+          'Leave your name and phone number, and a person calls you back within 2 hours while we’re open.',
       }
     : {
         title: 'Call me',
         description:
-          'Your name and your phone number are enough. A person calls you back, within 2 hours while we are open.',
+          'All we need is your name and phone number. A person calls you back within 2 hours while we’re open.',
       };
 }
 
@@ -123,12 +123,12 @@ export default function RequestCallBack({
       <PageHead {...describe(path)} hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
       <PageTitle
-        title="Ask us to call you"
-        lead="A person calls you back. We can answer questions, and we can book for you while you talk."
+        title="Request a call"
+        lead="A person calls you back. We can answer questions or book for you while you talk."
       />
       {begun && (
-        <Banner tone="info" title="We have what you began">
-          {begun}. The person who calls you sees it, so you do not have to say it again.
+        <Banner tone="info" title="We saved what you started">
+          {begun}. The person who calls sees it, so you do not have to say it again.
         </Banner>
       )}
       <Form method="post">
@@ -144,7 +144,7 @@ export default function RequestCallBack({
           <Field
             name="email"
             label="Your email address"
-            hint="We tell you there when we call. Without one, we text it to your phone."
+            hint="We’ll email when we’re calling. Without an email address, we’ll text your phone."
             type="email"
             optional
             autoComplete="email"

@@ -18,7 +18,7 @@ import { goOnKnown } from './begun-registration.server.ts';
 import { CallPromised } from './call-promised.tsx';
 import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Call me' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Request a call' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -59,13 +59,13 @@ export default function RequestCallBackNew({
     <Stack>
       <PageHead
         title="Talk to a person"
-        description="Leave your name and your number. A person calls you back within 2 hours while we are open, and tells you when right away."
+        description="Leave your name and number. A person calls you back within 2 hours while we’re open, and you get the time right away."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
         title="Talk to a person"
-        lead="Leave your name and your number. We call you back within 2 hours while we are open."
+        lead="Leave your name and number. We’ll call you back within 2 hours while we’re open."
       />
       <Picture name="Concierge" />
       <Form method="post">
@@ -77,7 +77,7 @@ export default function RequestCallBackNew({
           <ZoneField reply={actionData} {...choices} />
           <TrapField />
           <Actions>
-            <Button variant="primary">Call me</Button>
+            <Button variant="primary">Request a call</Button>
           </Actions>
         </Stack>
       </Form>

@@ -27,22 +27,22 @@ const offers: Record<string, Offer> = {
   '/scheduling-premier-concierge': {
     title: 'Premier Concierge',
     description:
-      'Every visit planned with you by phone, a call each week, news of the week for those who help you, and 15% off each visit.',
-    lead: 'We plan every visit with you by phone, and call you each week.',
+      'Every visit planned with you by phone, a weekly call, a weekly update for family and friends, and 15% off each visit.',
+    lead: 'We plan every visit with you by phone and call you each week.',
     planId: 'premier-concierge',
     picture: 'Concierge',
-    goodFor: 'You would rather talk than type, or several people help and someone has to keep it together.',
-    notFor: 'You need one visit now and then. Then pay as you go, and ask us on the phone.',
+    goodFor: 'You’d rather talk than type, or several people help and someone has to keep it all together.',
+    notFor: 'You need a visit now and then. Pay as you go instead, and ask us by phone.',
   },
   '/scheduling-vip-membership': {
     title: 'VIP membership',
     description:
-      'First news of free times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
-    lead: 'First news of earlier times, and a lower price for each visit.',
+      'First notice of earlier times, 10% off every visit and one free late change. For people who book often and like it simple.',
+    lead: 'First notice of earlier times, and a lower price on each visit.',
     planId: 'vip',
     picture: 'Membership',
     goodFor: 'You have visits every week or two, and the time of day matters to you.',
-    notFor: 'You book less than twice a month. Then it costs more than it saves.',
+    notFor: 'You book less than twice a month. It would cost more than it saves.',
   },
 } satisfies Partial<Record<PlainPath, Offer>>;
 
@@ -64,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...offer,
     points: [
       ...benefitsOf(plan, await namesConcierges(platform.database)),
-      'You stop it when you like, on one page or by phone',
+      'Stop anytime, on one page or by phone',
     ],
     price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year`,
   };
@@ -83,8 +83,8 @@ export default function ArrangedForYou({ loaderData: offer }: Route.ComponentPro
         </p>
       </Stack>
       <Columns smallest="wide">
-        <Card title="It fits when">{offer.goodFor}</Card>
-        <Card title="It does not fit when">{offer.notFor}</Card>
+        <Card title="Good for you if">{offer.goodFor}</Card>
+        <Card title="Not for you if">{offer.notFor}</Card>
       </Columns>
       <Actions>
         <ButtonLink to={pathTo('/scheduling-service-selection', { service: 'concierge' })} variant="primary">

@@ -26,7 +26,7 @@ export function AskForPlace({ services, service, typedZip, next, problems }: Ask
     <>
       <PageHead
         title="Where do you need help?"
-        description="Tell us your ZIP code, and we will tell you at once if we can come."
+        description="Enter your ZIP code to see right away if we can come."
         hasProblems={problems.length > 0}
       />
       <ErrorSummary problems={problems} />
@@ -34,8 +34,8 @@ export function AskForPlace({ services, service, typedZip, next, problems }: Ask
         title="Where do you need help?"
         lead={
           service === null
-            ? 'Two short questions, and we will tell you at once if we can come.'
-            : `You would like help with ${service.title.toLowerCase()}. First, we check if we can come.`
+            ? 'Two short questions, and you’ll know right away if we can come.'
+            : `You’d like help with ${service.title.toLowerCase()}. First, we check if we can come.`
         }
       />
       <Form method="get" action={pathTo('/pre-service')}>
@@ -57,8 +57,8 @@ export function AskForPlace({ services, service, typedZip, next, problems }: Ask
           )}
           <Field
             name="zip"
-            label="ZIP code of the home"
-            hint="The 5 numbers at the end of the address."
+            label="Home ZIP code"
+            hint="The 5 digits at the end of the address."
             autoComplete="postal-code"
             inputMode="numeric"
             width="short"
@@ -67,7 +67,7 @@ export function AskForPlace({ services, service, typedZip, next, problems }: Ask
             error={problemOf('zip')}
           />
           <Actions>
-            <Button variant="primary">Go on</Button>
+            <Button variant="primary">Continue</Button>
           </Actions>
         </Stack>
       </Form>

@@ -8,18 +8,17 @@ export function OnTheList() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="You are on our list" description="We will tell you when we come to your place." />
+      <PageHead title="You’re on our list" description="We’ll tell you when we serve your area." />
       <PageTitle title="Thank you" />
-      <Banner tone="success" title="You are on our list.">
-        We sent you a short message, so that you know it worked. You will hear from us again when we come to
-        your place.
+      <Banner tone="success" title="You’re on our list.">
+        We sent you a short confirmation. We’ll write again when we serve your area.
       </Banner>
       <p>
-        Do you need help now? Call <a href={phone.href}>{phone.display}</a>. Maybe we know someone near you.
+        Need help now? Call <a href={phone.href}>{phone.display}</a>. We may know someone near you.
       </p>
       <Actions>
         <ButtonLink to="/" variant="secondary">
-          Go to the start page
+          Go to the home page
         </ButtonLink>
       </Actions>
     </>

@@ -74,17 +74,17 @@ export default function ComingSoon({
   return (
     <>
       <PageHead
-        title="We are not there yet"
-        description="We do not come to every place yet. Leave your name, and we will tell you when we come to yours."
+        title="We’re not in your area yet"
+        description="We do not serve every area yet. Leave your name, and we’ll tell you when we reach yours."
         hasProblems={problems.length > 0}
       />
       <ErrorSummary problems={problems} />
       <PageTitle
-        title="We are not there yet"
+        title="We’re not in your area yet"
         lead={
           known.zip === undefined
-            ? 'We do not come to your place yet. Tell us where you are, and you will hear from us when we do.'
-            : `We do not come to ZIP code ${known.zip.slice(0, 10)} yet. Leave your name, and you will hear from us when we do.`
+            ? 'We do not serve your area yet. Tell us where you are, and we’ll tell you when we do.'
+            : `We do not serve ZIP code ${known.zip.slice(0, 10)} yet. Leave your name, and we’ll tell you when we do.`
         }
       />
       <ListForm services={services} known={known} reply={actionData} />
@@ -114,7 +114,7 @@ function ListForm({
         <Field
           name="contact"
           label="Your email address or phone number"
-          hint="One of them is enough. We use it for this news only."
+          hint="Either one is fine. We use it only for this."
           autoComplete="email"
           inputMode="email"
           maxLength={254}
@@ -123,8 +123,8 @@ function ListForm({
         />
         <Field
           name="zip"
-          label="ZIP code of the place"
-          hint="Where the help is needed."
+          label="Home ZIP code"
+          hint="Where you need help."
           autoComplete="postal-code"
           inputMode="numeric"
           width="short"
@@ -136,7 +136,7 @@ function ListForm({
           name="service"
           label="What would help most?"
           optional
-          emptyLabel="All of it"
+          emptyLabel="All of these"
           options={services}
           width="medium"
           defaultValue={typed('service')}
@@ -144,7 +144,7 @@ function ListForm({
         />
         <TrapField />
         <Actions>
-          <Button variant="primary">Tell me when you come</Button>
+          <Button variant="primary">Notify me</Button>
         </Actions>
       </Stack>
     </Form>

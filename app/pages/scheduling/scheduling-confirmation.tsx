@@ -28,15 +28,15 @@ export default function Confirmation({ loaderData: { promised } }: Route.Compone
     <Stack>
       <PageHead
         title="Nothing is planned yet"
-        description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet."
+        description="See when we’ll call to plan your help with you. You have not asked for a call from this page yet."
       />
       <PageTitle
         title="Nothing is planned yet"
-        lead="When you have told us what you need, this page says when we call."
+        lead="Once you tell us what you need, this page shows when we’ll call."
       />
       <p>
-        If you asked for a call and do not see it here, call <a href={phone.href}>{phone.display}</a>, and we
-        will look it up.
+        If you asked for a call and do not see it here, call <a href={phone.href}>{phone.display}</a> and
+        we’ll look it up.
       </p>
       <Actions>
         <ButtonLink to={pathTo('/scheduling-get-started')} variant="primary">

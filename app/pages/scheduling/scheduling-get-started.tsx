@@ -17,18 +17,18 @@ export default function GetStarted() {
     <Stack>
       <PageHead
         title="Let us plan it with you"
-        description="You do not have to choose alone. Answer two short questions, and a person calls you, listens, and arranges the help that fits."
+        description="You do not have to choose alone. Answer two short questions, and a person calls you, listens and arranges help that fits."
       />
       <PageTitle
         title="Let us plan it with you"
-        lead="You do not have to choose alone. Two short questions, and then a person calls you and arranges what fits."
+        lead="You do not have to choose alone. Answer two short questions, and a person calls you and arranges what fits."
       />
       <Form method="get" action={pathTo('/scheduling-service-selection')}>
         <Stack>
           <Field
             name="zip"
-            label="ZIP code of the home"
-            hint="The 5 numbers at the end of the address."
+            label="Home ZIP code"
+            hint="The 5 digits at the end of the address."
             autoComplete="postal-code"
             inputMode="numeric"
             width="short"
@@ -40,18 +40,18 @@ export default function GetStarted() {
         </Stack>
       </Form>
       <Stack gap="close">
-        <h2>Someone who plans all of it, all year</h2>
+        <h2>Someone to plan it all, all year</h2>
         <LinkList
           items={[
             {
               to: pathTo('/scheduling-premier-concierge'),
               label: 'Premier Concierge',
-              description: 'A person of your own, a call each week, and news for the family.',
+              description: 'Your own person, a weekly call, and updates for your family.',
             },
             {
               to: pathTo('/scheduling-vip-membership'),
               label: 'VIP membership',
-              description: 'The first choice of times, and lower prices.',
+              description: 'First pick of times, and lower prices.',
             },
           ]}
         />

@@ -68,13 +68,13 @@ export default function ServiceSelection({ loaderData: page, actionData }: Route
     <Stack>
       <PageHead
         title="What do you need?"
-        description="Tell us what you need, where, and how soon. A person calls you at the time that you choose and arranges it with you."
+        description="Tell us what you need, where and how soon. A person calls at the time you choose and arranges it with you."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       <PageTitle
         title="What do you need?"
-        lead="Tell us in a few words. A person calls you and arranges it with you."
+        lead="Tell us in a few words. A person calls and arranges it with you."
       />
       <Form method="post">
         <Stack>
@@ -87,7 +87,7 @@ export default function ServiceSelection({ loaderData: page, actionData }: Route
           />
           <Field
             name="zip"
-            label="ZIP code of the home"
+            label="Home ZIP code"
             autoComplete="postal-code"
             inputMode="numeric"
             width="short"

@@ -25,19 +25,19 @@ export function WaysToBook({ service, zip, place, signedIn, next }: WaysToBookPr
   const online = service.id !== 'concierge';
   return (
     <>
-      <PageHead title="Yes, we come to you" description="How to book: online or by phone." />
+      <PageHead title="Yes, we serve your area" description="How to book: online or by phone." />
       <PageTitle
-        title="Yes, we come to you"
+        title="Yes, we serve your area"
         lead={
           online
-            ? `${service.title}: we come to ${place}, ZIP code ${zip}. How would you like to book?`
-            : `We offer ${service.title.toLowerCase()} in ${place}, ZIP code ${zip}. You book it by phone, and a person plans it with you.`
+            ? `${service.title}: we serve ${place}, ZIP code ${zip}. How would you like to book?`
+            : `We offer ${service.title.toLowerCase()} in ${place}, ZIP code ${zip}. Book by phone, and a person plans it with you.`
         }
       />
       {online && <BookOnline signedIn={signedIn} bookingPath={next} />}
       <Stack gap="close">
-        {online && <h2>Would you rather talk?</h2>}
-        <p>A person answers, and books it while you talk. {hours}.</p>
+        {online && <h2>Rather talk?</h2>}
+        <p>A person answers and books it while you talk. {hours}.</p>
         <Actions>
           <ButtonLink to={phone.href} variant={online ? 'secondary' : 'primary'}>
             <Icon name="phone" />
@@ -46,7 +46,7 @@ export function WaysToBook({ service, zip, place, signedIn, next }: WaysToBookPr
             </span>
           </ButtonLink>
           <ButtonLink to={pathTo('/call-me', { service: service.id, zip })} variant="secondary">
-            Ask us to call you
+            Request a call
           </ButtonLink>
         </Actions>
       </Stack>
@@ -67,19 +67,18 @@ function BookOnline({ signedIn, bookingPath }: { signedIn: boolean; bookingPath:
   return (
     <>
       <Stack gap="close">
-        <h2>Is this your first time?</h2>
+        <h2>First time here?</h2>
         <p>
-          An account takes about a minute and is free. Then you choose the day and see the price before you
-          book.
+          An account takes about a minute and is free. Then choose the day and see the price before you book.
         </p>
         <Actions>
           <ButtonLink to={withNext(pathTo('/register'), bookingPath)} variant="primary">
-            Make an account
+            Create an account
           </ButtonLink>
         </Actions>
       </Stack>
       <Stack gap="close">
-        <h2>Do you have an account?</h2>
+        <h2>Already have an account?</h2>
         <Actions>
           <ButtonLink to={withNext(pathTo('/signin'), bookingPath)} variant="secondary">
             Sign in

@@ -16,7 +16,7 @@ export function OptionsOffered({ options }: { options: readonly OptionFacts[] })
               <p key={trip}>{trip}</p>
             ))}
             <p>
-              It takes {option.length}. Book it {option.lead} or more.
+              Takes {option.length}. Book {option.lead} or more.
             </p>
           </li>
         ))}

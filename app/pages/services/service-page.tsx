@@ -95,20 +95,20 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <Prose html={page.html} />
       <Columns smallest="wide">
         <Stack gap="close">
-          <h2>What is included</h2>
+          <h2>What’s included</h2>
           <CheckedList items={page.included} />
         </Stack>
         {page.notIncluded.length > 0 && (
           <Stack gap="close">
-            <h2>What is not</h2>
+            <h2>What’s not included</h2>
             <CheckedList items={page.notIncluded} icon="information" />
           </Stack>
         )}
       </Columns>
       <Columns smallest="wide">
-        <Card title="Who comes">{page.whoComes}</Card>
+        <Card title="Who’s coming">{page.whoComes}</Card>
         {page.prepare.length > 0 && (
-          <Card title="Before the visit">
+          <Card title="Before your visit">
             <ul>
               {page.prepare.map((line) => (
                 <li key={line}>{line}</li>
@@ -117,10 +117,10 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
           </Card>
         )}
       </Columns>
-      <AskedQuestions title="Questions that people ask" questions={page.questions} />
+      <AskedQuestions title="Common questions" questions={page.questions} />
       {page.related.length > 0 && (
         <Stack gap="close">
-          <h2>You may also need</h2>
+          <h2>You may also like</h2>
           <LinkList items={page.related} />
         </Stack>
       )}
@@ -156,7 +156,7 @@ function WaysToBook({ bookingPath, detailPath }: { bookingPath: string; detailPa
       </ButtonLink>
       {detailPath !== null && (
         <ButtonLink to={detailPath} variant="secondary">
-          Prices and free times
+          Prices and available times
         </ButtonLink>
       )}
     </Actions>

@@ -60,28 +60,28 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function NotLinked({ loaderData: { title, email, way }, actionData }: Route.ComponentProps) {
   const { phone } = useSite();
   const lead = {
-    join: `We know you from ${title} now${email === null ? '' : `, as ${email}`}. You have no account with us yet. Make one with one press. You do not need a password.`,
-    'sign-in': `You have an account with ${email ?? 'this address'} already. To keep it safe, sign in to it first as you do now. After that, you can link ${title} with one press.`,
-    either: `No account with us is linked to ${title} yet. Do you have an account? Then sign in first as you do now, and link ${title} with one press. If not, make an account first.`,
+    join: `You’re signed in with ${title}${email === null ? '' : `, as ${email}`}, but you have no account with us yet. Create one with one press, no password needed.`,
+    'sign-in': `You already have an account with ${email ?? 'this address'}. To keep it safe, sign in to it first the usual way. Then you can link ${title} with one press.`,
+    either: `No account here is linked to ${title} yet. Have an account? Sign in first the usual way, then link ${title} with one press. If not, create an account first.`,
   }[way];
   return (
     <Stack>
       <PageHead
         title={`${title} is not linked yet`}
-        description={`How to use ${title} to sign in: link it to your account, or make a new one.`}
+        description={`How to sign in with ${title}: link it to your account, or create a new one.`}
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
-      <PageTitle title={way === 'join' ? 'Make your account' : `${title} is not linked yet`} lead={lead} />
+      <PageTitle title={way === 'join' ? 'Create your account' : `${title} is not linked yet`} lead={lead} />
       {way === 'join' && (
         <Form method="post">
           <Actions>
-            <Button variant="primary">Make my account</Button>
+            <Button variant="primary">Create my account</Button>
           </Actions>
         </Form>
       )}
       <Stack gap="close">
-        {way === 'join' && <h2>Do you have an account with another address?</h2>}
+        {way === 'join' && <h2>Have an account with another address?</h2>}
         <Actions>
           <ButtonLink
             to={withNext(pathTo('/signin'), afterSigningIn)}
@@ -91,13 +91,13 @@ export default function NotLinked({ loaderData: { title, email, way }, actionDat
           </ButtonLink>
           {way === 'either' && (
             <ButtonLink to={withNext(pathTo('/register'), afterSigningIn)} variant="secondary">
-              Make an account
+              Create an account
             </ButtonLink>
           )}
         </Actions>
       </Stack>
       <p>
-        Or call us, and we will do it with you: <a href={phone.href}>{phone.display}</a>.
+        Or call us and we’ll do it with you: <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );

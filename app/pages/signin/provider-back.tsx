@@ -24,7 +24,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (platform.signInProviders[provider] === undefined || (code === '' && error === ''))
     throw redirect(pathTo('/signin'));
   if (!code || !state)
-    return { title, problem: `You did not finish at ${title}. You can try again, or choose another way.` };
+    return {
+      title,
+      problem: `You did not finish signing in with ${title}. Try again, or choose another way.`,
+    };
   const cookie = setOutCookie(platform.publicUrl);
   const answer = { state, kept: cookie.read(request), code, issuer: url.searchParams.get('iss') };
   const returned = await finishProvider(platform, provider, answer, member?.userId ?? null, requestContext);
@@ -52,7 +55,7 @@ export default function ProviderBack({ loaderData: { title, problem } }: Route.C
         description={`Signing in with ${title} did not work this time. There are other ways to sign in.`}
         hasProblems
       />
-      <PageTitle title="You are not signed in yet" lead={problem} />
+      <PageTitle title="You’re not signed in yet" lead={problem} />
       <Actions>
         <ButtonLink to={pathTo('/signin')} variant="primary">
           Choose how to sign in

@@ -32,8 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { platform } = context.get(contextOfRequest);
   const values = await readForm(request);
   const provider = providerName.safeParse(values['provider']);
-  if (!provider.success)
-    return formReply({}, [{ field: 'provider', message: 'Choose how you want to sign in.' }]);
+  if (!provider.success) return formReply({}, [{ field: 'provider', message: 'Choose how to sign in.' }]);
   const started = await setOut(platform, provider.data, { next: nextOf(values['next']), linkingFor: null });
   return started.ok ? started.value : formReply({}, started.refusal);
 }
@@ -50,23 +49,23 @@ export default function SignIn({
     <>
       <PageHead
         title="Sign in"
-        description="Choose how you want to sign in, make a new account, or call us."
+        description="Choose how to sign in, create an account, or call us."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
       {kept && (
-        <Banner tone="info" title="You have been signed out">
-          <p>We kept what you typed. Please sign in, and you will find it again.</p>
+        <Banner tone="info" title="You’ve been signed out">
+          <p>We saved what you typed. Sign in and you’ll find it again.</p>
         </Banner>
       )}
       {signedOut && (
-        <Banner tone="success" title="You are signed out">
-          <p>Nobody can open your account here until somebody signs in again.</p>
+        <Banner tone="success" title="You’re signed out">
+          <p>No one can open your account here until someone signs in again.</p>
         </Banner>
       )}
       <PageTitle
         title="How do you want to sign in?"
-        lead={next === '' ? undefined : 'After that, we will take you to the page that you asked for.'}
+        lead={next === '' ? undefined : 'Then we’ll take you to the page you asked for.'}
       />
       <Actions>
         <ButtonLink to={withNext(pathTo('/login'), next)} variant="primary">
@@ -85,12 +84,12 @@ export default function SignIn({
         <ProviderButtons providers={providers} next={next} />
       </Actions>
       <Stack gap="close">
-        <h2>Are you new here?</h2>
+        <h2>New here?</h2>
         <NeededForAccount />
         <Actions>
           <ButtonLink to={withNext(pathTo('/register'), next)} variant="secondary">
             <Icon name="person" />
-            Make an account
+            Create an account
           </ButtonLink>
         </Actions>
       </Stack>
@@ -103,8 +102,8 @@ function RatherTalk() {
   const { phone, hours } = useSite();
   return (
     <Stack gap="close">
-      <h2>Would you rather talk?</h2>
-      <p>A person answers. We can book for you, and you do not have to sign in. {hours}.</p>
+      <h2>Rather talk?</h2>
+      <p>A person answers. We can book for you without signing in. {hours}.</p>
       <Actions>
         <ButtonLink to={phone.href} variant="secondary">
           <Icon name="phone" />

@@ -36,7 +36,7 @@ export default function WrittenPage({ loaderData: page }: Route.ComponentProps) 
       <PageHead title={page.title} description={page.description} />
       <PageTitle title={page.title} lead={page.lead} />
       {page.picture && <Picture name={page.picture} />}
-      {page.updated && <p>Last changed on {page.updated}.</p>}
+      {page.updated && <p>Last updated {page.updated}.</p>}
       <Prose html={page.html} />
     </Stack>
   );

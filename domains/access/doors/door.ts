@@ -17,8 +17,8 @@ export function admit(member: Pick<Member, 'status'> | null, door: Door): Turned
   if (door === 'anyone') return undefined;
   if (member === null) return refusal('unauthenticated', 'not_signed_in', 'Sign in first.');
   if (member.status === 'S')
-    return refusal('forbidden', 'suspended', 'This account is stopped for now. Please call us.');
+    return refusal('forbidden', 'suspended', 'This account is locked. Please call us.');
   if (door === 'active' && member.status === 'X')
-    return refusal('forbidden', 'not_activated', 'Activate the account first, with the code that we sent.');
+    return refusal('forbidden', 'not_activated', 'Confirm your account first, with the code we sent.');
   return undefined;
 }

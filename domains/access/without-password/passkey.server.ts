@@ -144,16 +144,12 @@ export async function removePasskey(
 const tooManyPasskeys = refusal(
   'conflict',
   'too_many_passkeys',
-  'You have 20 passkeys already. Remove one that you do not use.',
+  'You already have 20 passkeys. Remove one you do not use.',
 );
 
-const passkeyNotTaken = refusal(
-  'invalid',
-  'passkey_not_taken',
-  'This passkey could not be saved. Please try again.',
-);
+const passkeyNotTaken = refusal('invalid', 'passkey_not_taken', 'We could not save this passkey. Try again.');
 
-const passkeyNotFound = refusal('not_found', 'passkey_not_found', 'There is no such passkey.');
+const passkeyNotFound = refusal('not_found', 'passkey_not_found', 'We could not find that passkey.');
 
 /** The passkeys of a member, oldest first. */
 export async function listPasskeys(database: Database, member: Member): Promise<Passkey[]> {
@@ -244,5 +240,5 @@ async function withPasskey(
 const wrongPasskey = refusal(
   'invalid',
   'wrong_passkey',
-  'This passkey does not match. Please try again, or choose another way.',
+  'This passkey does not match. Try again, or choose another way.',
 );

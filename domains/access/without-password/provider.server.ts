@@ -213,18 +213,18 @@ function returnAddress(platform: ConnectedPlatform, provider: ProviderName): str
   return `${platform.publicUrl}/signin/${provider}`;
 }
 
-const notOffered = refusal('not_found', 'not_offered', 'We do not offer this way to sign in.');
+const notOffered = refusal('not_found', 'not_offered', 'You cannot sign in this way.');
 
 const notBegunHere = refusal(
   'invalid',
   'not_begun_here',
-  'This took too long, or was started in another window. Please start again.',
+  'This took too long, or you started it in another window. Start again.',
 );
 
 const belongsToAnother = refusal(
   'conflict',
   'belongs_to_another',
-  'This is already linked to another account here. Sign in to that one, or remove it there first.',
+  'This is linked to another account here. Sign in to that one, or remove it there first.',
 );
 
 export async function listLinkedProviders(database: Database, member: Member): Promise<LinkedProvider[]> {
@@ -364,7 +364,7 @@ function nameFor(name: string | null, email: string): string {
 const foundTooOld = refusal(
   'conflict',
   'found_too_old',
-  'This took too long, or you already have an account. Please sign in, or start again.',
+  'This took too long, or you already have an account. Sign in, or start again.',
 );
 
 const notLinked = refusal('not_found', 'not_linked', 'This is not linked to your account.');

@@ -32,7 +32,7 @@ export async function answerWho(
     return invalidAnswer('recipient_id', 'Choose who it is for.');
   const { zipcode } = recipient.address;
   return (await findServiceArea(database, zipcode, serviceId)) === undefined
-    ? invalidAnswer('recipient_id', `We do not come to ZIP code ${zipcode} for this yet. Please call us.`)
+    ? invalidAnswer('recipient_id', `We do not serve ZIP code ${zipcode} for this yet. Please call us.`)
     : success({ recipientId: recipient.id });
 }
 
@@ -93,10 +93,7 @@ export async function answerTime(
 ): Promise<Result<DraftAnswers>> {
   const { every, startsAt, professionalId } = time;
   if (every !== undefined && !(await mayComeAgain(platform, draft)))
-    return invalidAnswer(
-      'every',
-      'This cannot be booked as a repeating visit. Please book one visit, or call us.',
-    );
+    return invalidAnswer('every', 'This cannot repeat. Book one visit, or call us.');
   const { repeat } = draft.answers;
   return success({
     ...withoutTime,
@@ -152,7 +149,7 @@ export function answerWayBack(
   if (details === undefined || startsAt === undefined) return refused(draftNotFound);
   const earliest = earliestWayBack(new Date(startsAt), details);
   return earliest !== null && backAt < earliest
-    ? invalidAnswer('back_at', 'Choose a later time for the way home.')
+    ? invalidAnswer('back_at', 'Choose a later time for the ride home.')
     : success({ backAt: backAt.toISOString() });
 }
 
@@ -186,7 +183,7 @@ export async function answerVisits(
       invalidAnswers(
         open.map((date) => ({
           field: visitField(date),
-          message: `Choose what we should do on ${dateInWords(date)}.`,
+          message: `Choose what to do on ${dateInWords(date)}.`,
         })),
       ),
     );
@@ -224,11 +221,11 @@ export function invalidAnswer(field: string, message: string): { ok: false; refu
 }
 
 export function invalidAnswers(fields: FieldProblem[]): Refusal {
-  return { kind: 'invalid', code: 'invalid_answers', message: 'Please check your answers.', fields };
+  return { kind: 'invalid', code: 'invalid_answers', message: 'Check your answers.', fields };
 }
 
 const noVisitLeft = refusal(
   'invalid',
   'no_visit_left',
-  'You left out all visits. Please keep at least one, or go back and choose another time.',
+  'You skipped every visit. Keep at least one, or go back and choose another time.',
 );

@@ -51,7 +51,7 @@ it('what Rosa has begun on the web is finished by the concierge on the phone, sa
     payment: { state: 'authorized' },
   });
   expect(booking!.events.map(eventInWords)).toContain(
-    'Arranged with us on the phone, by Ana Ruiz at our office for Rosa Alvarez',
+    'Arranged by phone, by Ana Ruiz at our office for Rosa Alvarez',
   );
   expect(await world.charges()).toBe(1);
 });

@@ -206,7 +206,7 @@ async function link(platform: ConnectedPlatform, draft: Draft, bookingId: string
 const draftBooked = refusal(
   'conflict',
   'draft_booked',
-  'This is booked, or is being paid for. Cancel the visit if you no longer want it.',
+  'This is already booked or being paid for. Cancel the visit if you do not want it.',
 );
 
 const keptDays = 7;

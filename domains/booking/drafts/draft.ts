@@ -100,10 +100,10 @@ function timesOf(
 export const draftNotFound = refusal(
   'not_found',
   'draft_not_found',
-  'We could not find this booking. Please start again.',
+  'We could not find this booking. Start again.',
 );
 export const draftNotFinished = refusal(
   'invalid',
   'draft_not_finished',
-  'Please answer the remaining questions first.',
+  'Answer the remaining questions first.',
 );

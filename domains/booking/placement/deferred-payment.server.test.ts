@@ -181,7 +181,7 @@ describe('a visit that is paid for afterward', () => {
       4_950,
     ]);
     const [told] = await world.messages('cancelled');
-    expect(told?.body).toContain('We send you a link to pay it.');
+    expect(told?.body).toContain('We’ll send you a link to pay it.');
   });
 });
 

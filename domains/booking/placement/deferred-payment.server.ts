@@ -85,5 +85,5 @@ const overTheLimit = (leftCents: number) =>
     'over_the_limit',
     leftCents === 0
       ? 'They have visits that are not paid yet, up to the limit. Send them the link to add a card.'
-      : `They may pay ${formatCents(leftCents)} later, and this is more. Send them the link to add a card.`,
+      : `They can pay ${formatCents(leftCents)} later, and this is more. Send them the link to add a card.`,
   );

@@ -92,7 +92,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(await revenue()).toEqual([half]);
   });
 
-  it('is taken in full where nobody was home, and not at all where that was our fault', async () => {
+  it('is taken in full where no one home, and not at all where that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
@@ -114,7 +114,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(await revenue()).toEqual([9_900]);
   });
 
-  it('is nothing where nobody was home and that was our fault', async () => {
+  it('is nothing where no one home and that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));

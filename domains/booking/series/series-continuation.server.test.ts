@@ -249,7 +249,7 @@ describe('a series that goes on', () => {
     const [told] = (await world.messages('series_price_changed')).filter(
       ({ recipient_address: to }) => to === 'rosa@example.com',
     );
-    expect(told?.body).toMatch(/From this visit on, each visit costs \$99\.00\. Before, it was \$94\.00\./);
+    expect(told?.body).toMatch(/Starting with this visit, each costs \$99\.00\. Before, it was \$94\.00\./);
   });
 
   it('goes on at the new time once all of it was moved', async () => {

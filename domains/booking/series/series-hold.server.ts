@@ -308,11 +308,11 @@ async function findHeldSeries(
 const wayBackTooEarly = refusal(
   'invalid',
   'way_back_too_early',
-  'The way home begins before you are there. Please choose a later time.',
-  { back_at: 'Choose a later time for the way home.' },
+  'The ride home starts before you get there. Choose a later time.',
+  { back_at: 'Choose a later time for the ride home.' },
 );
 const slotTaken = refusal(
   'conflict',
   'slot_taken',
-  'One of the times was just taken. Please look at the visits again.',
+  'One of those times was just taken. Check the visits again.',
 );

@@ -138,5 +138,5 @@ function nextLookOf(
 const bookingNotFound = refusal(
   'not_found',
   'booking_not_found',
-  'We could not keep these times any longer. Please choose them again.',
+  'We could not hold these times any longer. Choose them again.',
 );

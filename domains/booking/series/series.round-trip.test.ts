@@ -70,7 +70,7 @@ async function book() {
   return { thereId: visits[0]!.id, backId: visits[1]!.id };
 }
 
-describe('a ride there and back with a time of its own for the way back', () => {
+describe('a ride round trip with a time of its own for the way back', () => {
   it('keeps whoever rides away until they are picked up for home', async () => {
     const { thereId, backId } = await book();
     const [there, back] = [(await booking(thereId))!, (await booking(backId))!];
@@ -109,7 +109,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
     expect(back?.professionalId).toBe(there?.professionalId);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     const told = await world.messages('series_booked');
-    expect(told[0]?.body).toContain('These are 2 rides, there and back:');
+    expect(told[0]?.body).toContain('These are 2 rides, round trip:');
     const between = await world.platform.database
       .selectFrom('bookings')
       .select('id')

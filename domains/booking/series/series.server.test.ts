@@ -138,7 +138,7 @@ describe('placing a series', () => {
       'daniel@example.com',
       'rosa@example.com',
     ]);
-    expect(told[0]?.body).toContain('Monday, March 15, 9:00 in the morning');
+    expect(told[0]?.body).toContain('Monday, March 15, 9:00 AM');
     await wellKept();
     const page = await listBookings(world.platform.database, world.rosa.member, {
       which: 'upcoming',

@@ -65,7 +65,7 @@ describe('the visits of a series', () => {
     expect(until.map((each) => each.date)).toEqual(['2027-03-01', '2027-03-15', '2027-03-29']);
     const long = occurrencesOf(new Date('2027-03-01T14:00:00Z'), weekly(26), zone, now);
     expect(long.at(-1)?.date).toBe('2027-08-02');
-    expect(shortfallOf(weekly(26), long)).toBe('We can plan half a year ahead. That is 23 visits at most.');
+    expect(shortfallOf(weekly(26), long)).toBe('We can book 6 months ahead. That is up to 23 visits.');
     expect(shortfallOf({ every: 'weekly', count: null, until: '2027-03-02' }, long.slice(0, 1))).toMatch(
       /only one visit/,
     );

@@ -45,8 +45,8 @@ export function mayRepeat(
 /** Why fewer visits came out than were asked for; null when all of them did. */
 export function shortfallOf(repeat: Repeat, found: readonly Occurrence[]): string | null {
   if (repeat.count !== null && found.length < repeat.count)
-    return `We can plan half a year ahead. That is ${found.length} visits at most.`;
-  if (found.length < 2) return 'That is only one visit. Choose a later last day.';
+    return `We can book 6 months ahead. That is up to ${found.length} visits.`;
+  if (found.length < 2) return 'That’s only one visit. Choose a later last day.';
   return null;
 }
 
@@ -134,7 +134,7 @@ const everyInWords: Record<Rhythm, string> = {
   weekly: 'every week',
   fortnightly: 'every two weeks',
   monthly: 'every month',
-  'there-and-back': 'there and back',
+  'there-and-back': 'round trip',
 };
 
 /** How many visits and how often, such as "8 visits, every week", or "26 visits, every week until you stop". */
@@ -169,5 +169,5 @@ export function timeOfOneInWords(
 export const seriesNotOffered = refusal(
   'invalid',
   'series_not_offered',
-  'This cannot be booked again and again. Please book one visit, or call us.',
+  'This cannot repeat. Book one visit, or call us.',
 );

@@ -82,11 +82,11 @@ describe('an area', () => {
       refusal: {
         code: 'invalid_zip_codes',
         fields: [
-          { field: 'zipcodes', message: 'Line 2: 00000 is not a ZIP code that we know.' },
+          { field: 'zipcodes', message: 'We do not recognize ZIP code Line 2: 00000.' },
           { field: 'zipcodes', message: 'Line 3: "abc" is not a ZIP code.' },
           {
             field: 'zipcodes',
-            message: 'Line 4: 10301 belongs to Staten Island. Take it out there first.',
+            message: 'Line 4: 10301 belongs to Staten Island. Remove it there first.',
           },
         ],
       },

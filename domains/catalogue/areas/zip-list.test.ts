@@ -60,8 +60,8 @@ describe('adding ZIP codes', () => {
     ];
     const queens = { id: 'queens', title: 'Queens', ...zone, takesOtherZones: false };
     expect(problemsOfAdding(given, known, queens, now)).toEqual([
-      { line: 3, message: '00000 is not a ZIP code that we know.' },
-      { line: 4, message: '10003 belongs to The Bronx. Take it out there first.' },
+      { line: 3, message: 'We do not recognize ZIP code 00000.' },
+      { line: 4, message: '10003 belongs to The Bronx. Remove it there first.' },
     ]);
   });
 

@@ -73,10 +73,10 @@ export function problemsOfAdding(
   const byZip = new Map(known.map((each) => [each.zipcode, each]));
   return given.flatMap(({ zipcode, line }) => {
     const found = byZip.get(zipcode);
-    if (found === undefined) return [{ line, message: `${zipcode} is not a ZIP code that we know.` }];
+    if (found === undefined) return [{ line, message: `We do not recognize ZIP code ${zipcode}.` }];
     if (found.areaId === area.id) return [];
     if (found.areaId !== null)
-      return [{ line, message: `${zipcode} belongs to ${found.areaTitle}. Take it out there first.` }];
+      return [{ line, message: `${zipcode} belongs to ${found.areaTitle}. Remove it there first.` }];
     return area.takesOtherZones || haveSameClock(found.timeZone, area.timeZone, now)
       ? []
       : [{ line, message: otherClock(found, area) }];
@@ -92,7 +92,7 @@ export function refusedZips(problems: readonly LineProblem[]): { ok: false; refu
   return refused({
     kind: 'invalid',
     code: 'invalid_zip_codes',
-    message: 'Nothing was changed. Please look at these lines.',
+    message: 'Nothing changed. Check these lines.',
     fields: problems.length === 0 ? none : problemsOfLines('zipcodes', problems),
   });
 }

@@ -4,7 +4,7 @@ import { shortWords } from '../offering/terms.ts';
 /** A dish, with the allergens in it and the diets that it is made for. */
 export const dishInput = z.object({
   title: shortWords(80, 'Give the dish a name.'),
-  description: shortWords(200, 'Say in a sentence what it is.'),
+  description: shortWords(200, 'Describe the dish in one sentence.'),
   traits: z.array(z.string().max(80)).max(100),
 });
 export type DishInput = z.output<typeof dishInput>;
@@ -17,7 +17,7 @@ export const dishPicture = z.object({
     .file('Choose a photo.')
     .min(1, 'Choose a photo.')
     .max(12_000_000, 'Choose a photo of 12 MB at most.'),
-  pictureWords: shortWords(120, 'Say what is to be seen on it.'),
+  pictureWords: shortWords(120, 'Describe the photo.'),
 });
 
 /** On which days a dish can be had: from a day on, on some days of the week, until further notice or a day. */

@@ -7,7 +7,7 @@ import { quarterHours, shortWords, wholeNumber } from './terms.ts';
 export const optionTerms = z
   .object({
     title: shortWords(80, 'Give it a name.'),
-    summary: shortWords(200, 'Say in a sentence what it is.'),
+    summary: shortWords(200, 'Describe the dish in one sentence.'),
     leadHours: wholeNumber(0, 720, 'Use 0 to 720 hours.'),
     freeCancellationHours: wholeNumber(0, 720, 'Use 0 to 720 hours.'),
     shortestMinutes: quarterHours(15, 720),

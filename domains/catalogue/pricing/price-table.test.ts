@@ -41,7 +41,7 @@ describe('a table of prices', () => {
     ]);
     expect(problemsOf('name,price\nx,1')).toEqual(['Line 1: The column "option" is missing.']);
     expect(problemsOf('option,price\nhome-cleaning,44')).toEqual([
-      'These are the prices of today. Nothing would change.',
+      'These are today’s prices. Nothing would change.',
     ]);
     const many = Array.from({ length: 30 }, () => 'x,,1').join('\n');
     expect(problemsOf(`option,amount,price\n${many}`)?.at(-1)).toBe('And 10 more lines.');

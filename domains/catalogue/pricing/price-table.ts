@@ -86,7 +86,7 @@ function refusedTable(problems: readonly LineProblem[]): { ok: false; refusal: R
   return refused({
     kind: 'invalid',
     code: 'invalid_price_table',
-    message: 'Nothing was changed. Please look at these lines.',
+    message: 'Nothing changed. Check these lines.',
     fields: problemsOfLines('table', problems),
   });
 }
@@ -94,6 +94,6 @@ function refusedTable(problems: readonly LineProblem[]): { ok: false; refusal: R
 const nothingChanges = refusal(
   'invalid',
   'invalid_price_table',
-  'These are the prices of today. Nothing would change.',
-  { table: 'These are the prices of today. Nothing would change.' },
+  'These are today’s prices. Nothing would change.',
+  { table: 'These are today’s prices. Nothing would change.' },
 );

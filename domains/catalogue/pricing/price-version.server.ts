@@ -222,9 +222,9 @@ const otherKind = refusal(
 const draftNotFound = refusal(
   'conflict',
   'draft_not_found',
-  'There is no draft of a price any more. Somebody else may have used it.',
+  'That price draft is gone. Someone else may have used it.',
 );
-const tooEarly = refusal('invalid', 'too_early', 'A price can count from now on, but not from before.', {
+const tooEarly = refusal('invalid', 'too_early', 'A price can start now or later, but not in the past.', {
   from: 'Choose a moment that is still to come.',
 });
 const sameMoment = refusal(

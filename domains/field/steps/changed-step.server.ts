@@ -62,7 +62,7 @@ export async function correct(
   if (!isNearVisit(step.right_at, visit)) return refused(correctionFarAway);
   if (!isInOrder(before.kind, step.right_at, await findKnownTimes(platform.database, visit.id)))
     return refused(correctionOutOfOrder);
-  const words = `Corrected to ${clock(step.right_at)}. What you pressed stays beside it.`;
+  const words = `Corrected to ${clock(step.right_at)}. Your original time stays next to it.`;
   if (!isPaidStep(before.kind)) return success(words);
   const asked = { id: step.id, bookingId: visit.id, writtenBy: null };
   await askForTime(platform.database, asked, platform.clock.now());
@@ -85,4 +85,4 @@ function findTaken(
     .executeTakeFirst();
 }
 
-const correctionAhead = refusal('invalid', 'correction_ahead', 'Enter a time that has passed.');
+const correctionAhead = refusal('invalid', 'correction_ahead', 'Enter a time in the past.');

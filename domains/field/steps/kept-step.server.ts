@@ -138,8 +138,8 @@ function answerOf(done: Done): 'taken' | 'already' | 'refused' {
   return done.refusal.code === takenAlreadyCode ? 'already' : 'refused';
 }
 
-const farAway = 'Your phone says that you are far from the home. If that is wrong, write a note.';
+const farAway = 'Your phone shows you’re far from the home. If that’s wrong, add a note.';
 const cardWords: Record<CardAnswer, string> = {
-  right: 'The number of the card is right.',
-  wrong: 'The number of the card is not right. If it really shows another one, write a note.',
+  right: 'Card code matches.',
+  wrong: 'Card code does not match. If the card really shows a different one, add a note.',
 };

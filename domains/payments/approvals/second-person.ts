@@ -34,7 +34,7 @@ export function refusalToDecide(
 export const alreadyDecided = refusal(
   'conflict',
   'refund_decided',
-  'Somebody has decided this meanwhile. Please look at it again.',
+  'Someone else just decided this. Check it again.',
 );
 
 const needsOther = refusal(
@@ -46,5 +46,5 @@ const needsOther = refusal(
 const notYours = refusal(
   'forbidden',
   'not_yours',
-  'Only whoever asked for it can withdraw it. You can say no to it.',
+  'Only the person who asked can withdraw it. You can decline it.',
 );

@@ -354,7 +354,7 @@ describe('sending', () => {
   it('goes once, on its day, with the code and the warning', async () => {
     const { code } = await bought(mailed('2027-02-10'));
     expect((await mails()).find((mail) => mail.to === 'sam@example.com')?.body).toContain(
-      'We send it to rosa@example.com on Wednesday, February 10, 2027.',
+      'We’ll send it to rosa@example.com on Wednesday, February 10, 2027.',
     );
     expect(await sendDueGiftCards(world.platform)).toBe(0);
     world.clock.moveTo('2027-02-10T14:00:00Z');

@@ -11,7 +11,7 @@ describe('the day of a gift card', () => {
     ).toEqual([false, true, true, true, false]);
   });
 
-  it('begins at nine in the morning there, also after the clocks change', () => {
+  it('begins at nine AM there, also after the clocks change', () => {
     expect(sendingMoment('2027-02-06', now, 'America/New_York').toISOString()).toBe(
       '2027-02-06T14:00:00.000Z',
     );

@@ -45,24 +45,24 @@ export function giftCardOfReference(reference: string | undefined): string | und
 }
 
 const amountWords = 'Enter an amount from $25 to $500, such as 50.';
-const recipientEmailMissing = 'Enter the email address of the person who gets it.';
+const recipientEmailMissing = 'Enter the recipient’s email address.';
 /** A day from a date field; blank means today. */
 const day = z
   .union([z.literal(''), z.iso.date('Choose a day.')], 'Choose a day.')
   .optional()
   .transform((text) => text || null);
 
-const deliveryMissing = 'Choose how the card gets there.';
+const deliveryMissing = 'Choose how to deliver the card.';
 /** In the order of the form, which the error summary follows. */
 const gift = {
   amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
-  recipient_name: plainText(100, 'Enter the name of the person who gets it.'),
+  recipient_name: plainText(100, 'Enter the recipient’s name.'),
   greeting: optionalText(300).refine(
     (words) => words === null || leadsNowhere(words),
     'Leave out web addresses, email addresses and phone numbers.',
   ),
 };
-const buyer = { name: plainText(100, 'Enter your own name.'), email };
+const buyer = { name: plainText(100, 'Enter your name.'), email };
 const recipientEmail = z
   .string({ error: recipientEmailMissing })
   .trim()
@@ -126,7 +126,7 @@ type Words = { subject: string; body: string };
 
 /** Shown wherever a gift card is bought or sent. */
 export const fraudWarning =
-  'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
+  'No honest person or business asks to be paid in gift cards. If someone pressures you to buy one or read them the code, hang up and call us.';
 
 /** An amount without cents when they are zero: $50, $49.50. */
 export function plainDollars(cents: number): string {
@@ -142,13 +142,13 @@ export function boughtMail(
   const sending =
     gift.recipientEmail === null || gift.sendAt === null
       ? 'You print the card yourself.'
-      : `We send it to ${gift.recipientEmail} on ${dayInWords(gift.sendAt, OFFICE_TIME_ZONE)}.`;
+      : `We’ll send it to ${gift.recipientEmail} on ${dayInWords(gift.sendAt, OFFICE_TIME_ZONE)}.`;
   const body = [
     greeting(gift.buyerName),
-    `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
+    `You paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
     sending,
-    `See it, print it, or get your money back while it is not used: ${page}`,
-    'Please keep this link to yourself. Anyone who has it can see the code.',
+    `View it, print it, or get a refund while it’s unused: ${page}`,
+    'Keep this link private. Anyone who has it can see the code.',
     fraudWarning,
     `Questions? Call ${formatPhone(PHONE)}.`,
   ].join('\n\n');
@@ -159,8 +159,8 @@ export function boughtMail(
 export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Words {
   const body = [
     greeting(gift.buyerName),
-    `We have given ${plainDollars(gift.amountCents)} back to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. Your bank may take a few days to show it.`,
-    `It is for the gift card for ${nameOr(gift.recipientName, 'the one you chose')}. Its code no longer works.`,
+    `We refunded ${plainDollars(gift.amountCents)} to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. Your bank may take a few days to show it.`,
+    `This is for the gift card for ${nameOr(gift.recipientName, 'the one you chose')}. Its code no longer works.`,
     'If you did not ask for this, please call us.',
     `Questions? Call ${formatPhone(PHONE)}.`,
   ].join('\n\n');
@@ -174,14 +174,14 @@ export function giftMail(
   code: string,
   publicUrl: string,
 ): Words {
-  const buyer = nameOr(gift.buyerName, 'Somebody');
+  const buyer = nameOr(gift.buyerName, 'Someone');
   const body = [
     greeting(gift.recipientName),
-    `${buyer} gives you ${plainDollars(gift.amountCents)} for help at home from ${SITE_NAME}: cleaning, repairs, meals, rides and help with computers.`,
+    `${buyer} sent you ${plainDollars(gift.amountCents)} for help at home from ${SITE_NAME}: cleaning, repairs, meals, rides and computer help.`,
     ...(gift.greeting === null || !leadsNowhere(gift.greeting) ? [] : [`${buyer} writes: ${gift.greeting}`]),
     `Your code: ${code}`,
-    `To use it, type the code here, with an account or without one: ${publicUrl}/create-account`,
-    `Or call ${formatPhone(PHONE)}, and we do it with you. Nothing is asked of you, and it does not run out.`,
+    `To use it, enter the code here, with or without an account: ${publicUrl}/create-account`,
+    `Or call ${formatPhone(PHONE)}, and we’ll do it with you. There is no obligation, and it does not expire.`,
     fraudWarning,
   ].join('\n\n');
   return { subject: `A ${SITE_NAME} gift card for you`, body };

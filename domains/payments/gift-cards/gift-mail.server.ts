@@ -81,5 +81,5 @@ function mailOf(platform: Platform, gift: GiftCardRecord, seed: string, to: Gift
 const notSent = refusal(
   'conflict',
   'gift_card_not_sent',
-  'This gift card is used or was given back, or it has no address. Please look again.',
+  'This gift card was used, was refunded or has no address. Check again.',
 );

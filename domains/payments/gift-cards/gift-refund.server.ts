@@ -195,12 +195,12 @@ async function writeRefunded(
 export const giftCardNotFound = refusal(
   'not_found',
   'gift_card_not_found',
-  'We could not find this gift card. Please start again, or call us.',
+  'We could not find this gift card. Start again, or call us.',
 );
 const giftCardUsed = refusal(
   'conflict',
   'gift_card_used',
-  'This card has been used already, so the money cannot go back. Please call us if that was a mistake.',
+  'This card was already used, so we cannot refund it. Please call us if that was a mistake.',
 );
 const wentBack = refusal(
   'conflict',

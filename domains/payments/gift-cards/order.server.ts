@@ -178,19 +178,15 @@ export async function forgetOpenOrders(platform: ConnectedPlatform): Promise<num
   return gone.length;
 }
 
-const dayNotPossible = refusal('invalid', 'day_not_possible', 'Choose a day from today until a year ahead.', {
-  send_on: 'Choose a day from today until a year ahead.',
+const dayNotPossible = refusal('invalid', 'day_not_possible', 'Choose a day within the next year.', {
+  send_on: 'Choose a day within the next year.',
 }) satisfies Parameters<typeof refused>[0];
 const giftCardNotFound = refusal(
   'not_found',
   'gift_card_not_found',
-  'We could not find this gift card. Please start again, or call us.',
+  'We could not find this gift card. Start again, or call us.',
 );
-const cardNotSaved = refusal(
-  'conflict',
-  'card_not_saved',
-  'The card was not accepted. Please try again, or call us.',
-);
+const cardNotSaved = refusal('conflict', 'card_not_saved', 'The card was declined. Try again, or call us.');
 
 /** Sends the gift cards that are due, each once. */
 export async function sendDueGiftCards(platform: ConnectedPlatform): Promise<number> {

@@ -310,9 +310,9 @@ async function reopen(
     .execute();
 }
 
-const cardMissing = refusal('conflict', 'card_missing', 'Please type your card first.');
+const cardMissing = refusal('conflict', 'card_missing', 'Enter your card first.');
 const notPaid = refusal(
   'payment',
   'not_paid',
-  'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.',
+  'Your bank declined the payment, and nothing was charged. Try again, or choose another card.',
 );

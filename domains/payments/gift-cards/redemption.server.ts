@@ -142,9 +142,9 @@ const atCode = (code: string, message: string): Refusal => ({
 });
 const notACode = atCode(
   'not_a_gift_code',
-  'This is not one of our codes. Please check the 18 letters and numbers, or call us, and we will do it with you.',
+  'That is not one of our codes. Check the 18 letters and numbers, or call us and we’ll do it with you.',
 );
 const used = atCode(
   'gift_card_used',
-  'This gift card has been used already. If that was not you, please call us.',
+  'This gift card was already used. If that was not you, please call us.',
 );

@@ -148,7 +148,7 @@ describe('a plan in words', () => {
     };
     const { figures, groups } = proposalOf(day, [1]);
     expect(figuresInWords(figures)).toBe(
-      '1 move, 114 minutes less driving, 1 person sees another face, 0 promises broken',
+      '1 move, 114 minutes less driving, 1 member gets a new helper, 0 promises broken',
     );
     expect(groups).toEqual([
       [

@@ -91,7 +91,7 @@ function reasonsOf(
   const fit = fitWith(visit, to);
   const old = fitWith(visit, from);
   const reasons: string[] = [];
-  if (from < 0) reasons.push('Whoever was to come cannot come.');
+  if (from < 0) reasons.push('The assigned helper can’t make it.');
   else if (before.isLate(position)) reasons.push(`${name(from)} could not be there in time.`);
   if (old !== undefined && isDisliked(old))
     reasons.push(`${name(from)} was given ${starsInWords(old.stars)} here.`);
@@ -129,9 +129,9 @@ export function figuresInWords(figures: Figures): string {
   const less = drivingBefore - drivingAfter;
   return [
     moves === 1 ? '1 move' : `${moves} moves`,
-    ...(nobodyBefore > nobodyAfter ? [`${nobodyBefore - nobodyAfter} more with somebody`] : []),
+    ...(nobodyBefore > nobodyAfter ? [`${nobodyBefore - nobodyAfter} more assigned`] : []),
     less >= 0 ? `${minutesInWords(less)} less driving` : `${minutesInWords(-less)} more driving`,
-    otherFaces === 1 ? '1 person sees another face' : `${otherFaces} people see another face`,
+    otherFaces === 1 ? '1 member gets a new helper' : `${otherFaces} members get a new helper`,
     brokenAfter === 1 ? '1 promise broken' : `${brokenAfter} promises broken`,
   ].join(', ');
 }

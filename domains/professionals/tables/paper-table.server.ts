@@ -85,6 +85,6 @@ export async function takePapers(
 const notRead = (problems: Parameters<typeof problemsOfLines>[1]): Refusal => ({
   kind: 'invalid',
   code: 'papers_not_read',
-  message: 'Nothing was changed. Please look at these lines.',
+  message: 'Nothing changed. Check these lines.',
   fields: problemsOfLines('table', problems),
 });

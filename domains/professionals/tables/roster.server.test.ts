@@ -57,7 +57,9 @@ it('nobody is added where one line cannot be', async () => {
     `${head},home_zipcode\nEva,Queens,,,,11375\nUwe,Queens,,,,00001`,
   );
   expect(refusal).toMatchObject({
-    refusal: { fields: [{ field: 'csv', message: 'Line 3, home zipcode: We do not know this ZIP code.' }] },
+    refusal: {
+      fields: [{ field: 'csv', message: 'Line 3, home zipcode: We do not recognize this ZIP code.' }],
+    },
   });
   expect(await count()).toBe(before);
   expect(codeOf(await takeRoster(world.platform, ana, head))).toBe('roster_empty');

@@ -137,6 +137,6 @@ const payIsGrave = refusal(
   'second_factor_needed',
   'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
 );
-const empty = refusal('invalid', 'roster_empty', 'There is nobody in this list.', {
+const empty = refusal('invalid', 'roster_empty', 'This list is empty.', {
   csv: 'Enter a line for each professional, below a line with the names of the columns.',
 });

@@ -94,8 +94,8 @@ describe('a list of professionals', () => {
     const text =
       'name,area,phone,email\nB. Torres,Queens,718-555-0100,\nbianca torres,Queens,,\nIda,Queens,,ida@example.com\nAda,Queens,,Ida@example.com';
     expect(problems(text)).toEqual([
-      'Line 2, phone: This is the phone number of somebody whom we have already.',
-      'Line 3, name: This is the name, in the same area, of somebody whom we have already.',
+      'Line 2, phone: This is the phone number of someone we already have.',
+      'Line 3, name: This is the name, in the same area, of someone we already have.',
       'Line 5, email: This is the email address of line 4.',
     ]);
   });

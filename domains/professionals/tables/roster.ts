@@ -104,8 +104,7 @@ const nobodyWithThisId = 'We have nobody with this id. Leave it empty for a newc
 function twice(lines: readonly RosterLine[], { known }: RosterFacts): RosterProblem[] {
   const seen = new Map<string, string>();
   for (const one of known)
-    for (const { key } of keysOf({ ...one, area: one.areaId }))
-      seen.set(key, 'somebody whom we have already');
+    for (const { key } of keysOf({ ...one, area: one.areaId })) seen.set(key, 'someone we already have');
   return lines.flatMap(({ line, professional }) => {
     const keys = keysOf(professional.details);
     const again = keys.find(({ key }) => seen.has(key));

@@ -8,7 +8,7 @@ export function judgeLeaving(leftAt: Date, beganAt: Date | null, now: Date): Ref
   return endsBeforeBegin(leftAt, beganAt) ? leftBeforeStart : undefined;
 }
 
-export const stillAhead = refusal('invalid', 'still_ahead', 'Enter a time that has passed.');
+export const stillAhead = refusal('invalid', 'still_ahead', 'Enter a time in the past.');
 const leftBeforeStart = refusal(
   'invalid',
   'left_before_start',

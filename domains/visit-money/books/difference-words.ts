@@ -11,9 +11,9 @@ interface Explained {
 /** Each kind of difference as the office reads it. */
 export const differenceWords: Record<DifferenceKind, Explained> = {
   authorization_without_use: {
-    title: 'Money was set aside for nothing',
+    title: 'Hold with no visit',
     meaning: 'The gateway kept money on a card, and no visit, charge or membership of ours needs it.',
-    todo: 'We let it go by ourselves. If it stays on this list, let it go at the gateway.',
+    todo: 'We release it automatically. If it stays on this list, release it at the gateway.',
   },
   charge_without_use: {
     title: 'Money was taken for nothing',
@@ -26,13 +26,13 @@ export const differenceWords: Record<DifferenceKind, Explained> = {
     todo: 'We follow the gateway by ourselves. If it stays on this list, look at the payment there.',
   },
   authorization_lapsed: {
-    title: 'Money was let go',
-    meaning: 'The bank let go of money that we had set aside for a visit.',
-    todo: 'We set it aside again before the visit. Nothing is to be done.',
+    title: 'Hold released',
+    meaning: 'The bank released a hold for a visit.',
+    todo: 'We place it again before the visit. Nothing to do.',
   },
   capture_unwritten: {
     title: 'Money was taken, and we did not know',
-    meaning: 'The gateway took money that our books still had as set aside.',
+    meaning: 'The gateway charged money our books still show on hold.',
     todo: 'Find out who took it at the gateway. We put the books right where it is what we had decided.',
   },
   amounts_differ: {
@@ -46,17 +46,17 @@ export const differenceWords: Record<DifferenceKind, Explained> = {
     todo: 'Look for the payment at the gateway. If it is not there, ask for another card.',
   },
   authorization_left_open: {
-    title: 'Money is still set aside',
-    meaning: 'A visit is over, and its money was neither taken nor let go.',
+    title: 'Hold still in place',
+    meaning: 'A visit is over, and its hold was neither charged nor released.',
     todo: 'Decide on the page of the visit how much is to be taken.',
   },
   visit_without_charge: {
-    title: 'A visit was not paid',
+    title: 'Visit not paid',
     meaning: 'The visit is done, or its fee was decided, and no card could be charged.',
     todo: 'Look under failed payments: ask for another card, try again, or write it off.',
   },
   refund_unwritten: {
-    title: 'Somebody gave money back by hand',
+    title: 'Manual refund at the gateway',
     meaning: 'Money went back at the gateway, and our books did not know it.',
     todo: 'We write it into the ledger by ourselves. For a gift card, check whether it can still be used.',
   },

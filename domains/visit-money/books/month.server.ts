@@ -149,9 +149,5 @@ export async function closeMonth(
 
 const monthNotFound = refusal('not_found', 'month_not_found', 'We could not find this month.');
 const monthNotOver = refusal('conflict', 'month_not_over', 'This month is not over yet.');
-const monthClosed = refusal(
-  'conflict',
-  'month_closed',
-  'Somebody has closed this month already. Please look at it again.',
-);
+const monthClosed = refusal('conflict', 'month_closed', 'Someone already closed this month. Check it again.');
 const monthBeforeOpen = refusal('conflict', 'month_before_open', 'Close the month before it first.');

@@ -250,7 +250,7 @@ describe('a charge', () => {
     ]);
     expect(await world.messages('office')).toMatchObject([
       {
-        subject: 'Please look at one payment: our books and the bank differ',
+        subject: 'Please review one payment: our books and the bank differ',
         body: expect.stringContaining('took $80.00'),
       },
     ]);

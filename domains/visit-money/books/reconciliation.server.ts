@@ -90,7 +90,7 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
     bookingId: id,
     mend: null,
     line: authorized
-      ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still set aside on a card. Please decide how much to take.`
+      ? `Visit ${reference}: it is over, and ${formatCents(cents)} is still on hold on a card. Decide how much to charge.`
       : unpaidLine({ reference, isDone: state === 'completed', cents }),
   }));
 }

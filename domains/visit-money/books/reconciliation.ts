@@ -270,15 +270,15 @@ function paymentLine(
   function why(): string {
     switch (kind) {
       case 'authorization_without_use':
-        return `the gateway has set aside ${there} on a card, and nothing needs it. It was released.`;
+        return `the gateway has a ${there} hold on a card, and nothing needs it. It was released.`;
       case 'charge_without_use':
         return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it was for.`;
       case 'answer_lost':
         return mend === 'release'
-          ? `the bank asked about ${there}, and nobody answered. It was called off.`
-          : `the gateway's answer about ${there} did not reach us. We go on with what it says.`;
+          ? `the bank asked about ${there}, and no one answered. It was canceled.`
+          : `the gateway's answer about ${there} did not reach us. We follow what it says.`;
       case 'authorization_lapsed':
-        return `the bank released ${there}, because too much time has passed or somebody released it by hand. It will be set aside again before the visit.`;
+        return `the bank released ${there}, because too much time passed or someone released it by hand. We will place the hold again before the visit.`;
       case 'capture_unwritten':
         return mend === null
           ? `the gateway took ${there} before we decided to. Please find out who did it.`
@@ -288,7 +288,7 @@ function paymentLine(
       case 'authorization_left_open':
         return `it was decided to take ${formatCents(ours?.settleCents ?? 0)} of ${there}, and that was not done yet. It is done now.`;
       default:
-        return `our books say ${formatCents(ours?.state === 'captured' ? ours.capturedCents : (ours?.amountCents ?? 0))}, and the gateway has neither set it aside nor taken it. Please look there.`;
+        return `our books say ${formatCents(ours?.state === 'captured' ? ours.capturedCents : (ours?.amountCents ?? 0))}, and the gateway has neither a hold nor a charge. Check there.`;
     }
   }
 }

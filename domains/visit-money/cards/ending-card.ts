@@ -91,11 +91,11 @@ export function wordExpiringCard(
   const ends = `the end of ${lastMonthOf(card)}`;
   const subject = 'Your card is about to expire';
   const phone = formatPhone(facts.phone);
-  const news = `Your card ${label} works until ${ends}.`;
+  const news = `Your card ${label} expires at ${ends}.`;
   const lines = facts.paid === null ? [] : pastEndInWords(facts.paid, facts.officeTimeZone);
   const isNeeded = lines.length > 0;
   if (channel === 'text') {
-    const short = `your card ${label} works until ${ends}.`;
+    const short = `your card ${label} expires at ${ends}.`;
     return {
       subject,
       body: textOf({
@@ -127,7 +127,7 @@ export function wordExpiringCard(
       ...(channel === 'letter'
         ? ['Please add it to your account, or call us.']
         : [`Add it, or choose another card, here: ${link}`]),
-      'We never ask for a card number by mail, by text or on the phone.',
+      'We never ask for a card number by mail, text or phone.',
       `Questions? Call ${phone}.`,
     ].join('\n\n'),
   };

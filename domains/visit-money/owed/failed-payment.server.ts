@@ -134,5 +134,5 @@ async function findPaying(
 const nothingOwed = refusal(
   'conflict',
   'nothing_to_pay',
-  'Nothing is open here any more, or the bank is being asked right now. Please look again.',
+  'Nothing is due here now, or the bank is being asked. Check again.',
 );

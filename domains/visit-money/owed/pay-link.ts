@@ -23,9 +23,9 @@ export function payLinkMessage({ site, phone: number, name, link, owed }: Facts)
       subject: 'Add your card',
       body: [
         greeting(name),
-        'here you add the card for your visit, as we said on the phone. You do not have to sign in.',
+        'here is the link to add your card, as we said on the phone. You do not have to sign in.',
         `Add your card: ${link}`,
-        `Nothing is taken before the visit. Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+        `Nothing is charged before the visit. We never ask for a card number on the phone. Questions? Call ${phone}.`,
       ].join('\n\n'),
       text: `${site}: add your card here, as we said on the phone: ${link} Questions? ${phone}`,
     };
@@ -38,7 +38,7 @@ export function payLinkMessage({ site, phone: number, name, link, owed }: Facts)
         'your bank did not allow the card for this visit. We keep your time.',
         ...owed.map(owedInWords),
         `Please choose another card here. You do not have to sign in: ${link}`,
-        `Nothing is taken before the visit. Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+        `Nothing is charged before the visit. We never ask for a card number on the phone. Questions? Call ${phone}.`,
       ].join('\n\n'),
       text: `${site}: please choose another card for your visit: ${link} Questions? ${phone}`,
     };
@@ -46,10 +46,10 @@ export function payLinkMessage({ site, phone: number, name, link, owed }: Facts)
     subject: 'Please pay for your visit',
     body: [
       greeting(name),
-      'thank you for having us. This is still to be paid:',
+      'thank you. This is still to be paid:',
       ...owed.map(owedInWords),
       `Pay with a card here. You do not have to sign in: ${link}`,
-      `Nobody here ever asks you for a card number on the phone. Questions? Call ${phone}.`,
+      `We never ask for a card number on the phone. Questions? Call ${phone}.`,
     ].join('\n\n'),
     text: `${site}: please pay ${sum} for your visit: ${link} Questions? ${phone}`,
   };
@@ -65,5 +65,5 @@ export function owedInWords({ what, cents, isOver }: Owed): string {
 export const linkTooOld = {
   kind: 'not_found',
   code: 'link_too_old',
-  message: 'This link no longer works. Call us, and we send you a new one.',
+  message: 'This link no longer works. Call us, and we’ll send you a new one.',
 } satisfies Refusal;

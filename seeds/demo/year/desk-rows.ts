@@ -45,7 +45,7 @@ const weeklyOutcomes = [
 const letters = [
   {
     subject: 'Your visits in the next two weeks',
-    body: 'Here is when we come to you.\n\nHome cleaning: each Tuesday, 10:00 in the morning\nWho comes: The same cleaner as always\n\nIs a time no longer right? Please call us.',
+    body: 'Here is when we come to you.\n\nHome cleaning: each Tuesday, 10:00 AM\nWho comes: The same cleaner as always\n\nIs a time no longer right? Please call us.',
   },
   {
     subject: 'Your receipts of the last month',
@@ -53,7 +53,7 @@ const letters = [
   },
   {
     subject: 'Your visit is booked',
-    body: 'Your visit is booked.\n\nWhat: Home cleaning\nWhen: Thursday, 9:30 in the morning',
+    body: 'Your visit is booked.\n\nWhat: Home cleaning\nWhen: Thursday, 9:30 AM',
   },
 ];
 

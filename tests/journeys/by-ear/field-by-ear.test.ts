@@ -27,25 +27,25 @@ it('a visit in the field, as it is heard: what to read comes before what to pres
     /^heading, Rosa, .*level 1/,
     /^heading, Read before you go/,
     /Allergy: Bleach/,
-    /^button, I have read it: Bleach/,
+    /^button, I’ve read this: Bleach/,
     /Read about the allergies first/,
     /^heading, At the door/,
     /Lantern Street/,
     /^link, Route/,
     /Add photos/,
-    /I come later/,
+    /I’m running late/,
   ].map((like) => before.findIndex((line) => like.test(line)));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(before.join('\n')).not.toMatch(/I am on the way/);
+  expect(before.join('\n')).not.toMatch(/I’m on my way/);
 
-  await button(page, 'I have read it: Bleach').click();
-  await button(page, 'I am on the way').click();
+  await button(page, 'I’ve read this: Bleach').click();
+  await button(page, 'I’m on my way').click();
   await eventually(async () => (await stateOf(inside, visit)) === 'on_the_way', 'on the way');
   // The place of the press is a receipt first, so that a second tap does not press the next step.
-  await button(page, 'I am at the door').waitFor();
+  await button(page, 'I’m here').waitFor();
   const after = (await readAloud(page)).join('\n');
-  expect(after).toMatch(/button, I am at the door/);
+  expect(after).toMatch(/button, I’m here/);
   expect(after).toMatch(/button, Undo: on the way/);
-  expect(after).not.toMatch(/button, I am on the way/);
+  expect(after).not.toMatch(/button, I’m on my way/);
 });

@@ -38,12 +38,12 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
     <Stack gap="wide">
       <PageHead
         title="A visit shared with you"
-        description="When a visit is, who comes, and its status. Without address and price."
+        description="When the visit is, who’s coming, and its status. No address or price."
       />
       <PageTitle
         withLogo
         title={shared.optionTitle}
-        lead={`For ${shared.recipientName}, ${when} (${zoneInWords(shared.timeZone)}). You see this because somebody shared it with you.`}
+        lead={`For ${shared.recipientName}, ${when} (${zoneInWords(shared.timeZone)}). Someone shared this visit with you.`}
       />
       <VisitProgress booking={shared} asOf={asOf} />
       <SummaryList
@@ -65,14 +65,14 @@ function AskToSignIn({ next }: { next: string }) {
     <Stack>
       <PageHead
         title="Sign in to see this visit"
-        description="A visit can be seen by those who take part in it."
+        description="Only people who are part of a visit can see it."
       />
       <PageTitle
         withLogo
         title="Sign in to see this visit"
-        lead="A visit can be seen only by the person it is for and those who help them."
+        lead="Only the person a visit is for, and family or friends with access, can see it."
       />
-      <p>Did somebody send you a link? It may have been stopped. Ask them for a new one.</p>
+      <p>Did someone send you a link? It may have been turned off. Ask them for a new one.</p>
       <Actions>
         <ButtonLink to={pathTo('/signin', { next })} variant="primary">
           Sign in

@@ -20,14 +20,14 @@ export function BegunBookings({ begun, isSaved }: BegunBookingsProps) {
     <div data-print="hide">
       <Stack>
         {isSaved && (
-          <Banner tone="success" title="Your booking is saved">
-            <p>You can go on with it here, on any device. Nothing is booked yet.</p>
+          <Banner tone="success" title="Your draft is saved">
+            <p>Finish it here, on any device. Nothing is booked yet.</p>
           </Banner>
         )}
         <h2>Not booked yet</h2>
         <BegunCards begun={begun.slice(0, shownAtOnce)} />
         {begun.length > shownAtOnce && (
-          <Disclosure summary={`What else you began (${begun.length - shownAtOnce})`}>
+          <Disclosure summary={`Other drafts (${begun.length - shownAtOnce})`}>
             <BegunCards begun={begun.slice(shownAtOnce)} />
           </Disclosure>
         )}
@@ -45,9 +45,9 @@ function BegunCards({ begun }: Pick<BegunBookingsProps, 'begun'>) {
             <input type="hidden" name="draft" value={id} />
             <Actions>
               <ButtonLink to={to} variant="primary">
-                Go on
+                Continue
               </ButtonLink>
-              <Button variant="secondary">Throw away</Button>
+              <Button variant="secondary">Delete</Button>
             </Actions>
           </Form>
         </Card>

@@ -27,7 +27,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
                 name="for"
                 label="Who is it for?"
                 optional
-                emptyLabel="Everybody"
+                emptyLabel="Everyone"
                 options={people}
                 defaultValue={chosen.recipient}
                 width="medium"
@@ -45,14 +45,14 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
             <Field
               name="q"
               label="Reference or name"
-              hint="For example: HS-7K4M-29Q, or who comes."
+              hint="For example, HS-7K4M-29Q or a helper’s name."
               optional
               autoComplete="off"
               maxLength={60}
               defaultValue={chosen.text}
             />
             <Actions>
-              <Button variant="secondary">Find it</Button>
+              <Button variant="secondary">Find</Button>
               {isNarrowed && (
                 <ButtonLink to={path} variant="quiet">
                   Show all

@@ -12,7 +12,7 @@ export function bookingLine(booking: UpcomingVisit, ownZone: string | null): Lin
     label: visitTimeInWords(booking),
     description: (
       <>
-        {own !== null && <>That is {own}, for you. </>}
+        {own !== null && <>For you: {own}. </>}
         {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}.{' '}
         {booking.again !== null && `${booking.again} `}
         {standingInWords(booking)}, <Unbroken>{booking.reference}</Unbroken>

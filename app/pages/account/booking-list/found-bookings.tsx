@@ -22,14 +22,10 @@ export function FoundBookings({
 }: FoundBookingsProps) {
   return (
     <>
-      {isNarrowed && (
-        <p role="status">
-          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
-        </p>
-      )}
+      {isNarrowed && <p role="status">{bookings.length === 0 ? 'No visits match.' : 'Matching visits'}</p>}
       {bookings.length === 0 && !isNarrowed && (
         <Card title={nothing}>
-          <p>When you book help, you will find it here.</p>
+          <p>Your visits will show here once you book.</p>
         </Card>
       )}
       {bookings.length > 0 && children}

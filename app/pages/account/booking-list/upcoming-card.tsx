@@ -21,12 +21,12 @@ const acts: Record<NextAct, { label: string; to: (visit: { id: string }) => stri
     to: ({ id }) => pathTo('/account/upcoming-booking/:id/card', { id }),
   },
   answer: {
-    label: 'Say yes or no to an extra cost',
+    label: 'Answer: extra cost',
     to: ({ id }) => pathTo('/account/upcoming-booking/:id/extra', { id }),
   },
-  follow: { label: 'Follow this visit', to: visitPath },
-  open_door: { label: 'See the words to ask for', to: visitPath },
-  change: { label: 'See, change or cancel', to: visitPath },
+  follow: { label: 'See visit status', to: visitPath },
+  open_door: { label: 'See your door words', to: visitPath },
+  change: { label: 'View, change or cancel', to: visitPath },
 };
 
 /** A line of its own begins with a capital. */
@@ -52,7 +52,7 @@ export function UpcomingCard({ visit, ownZone }: { visit: UpcomingVisit; ownZone
       }
     >
       <p className={styles.time}>{sentenceOf(time)}</p>
-      {own !== null && <p>That is {own}, for you.</p>}
+      {own !== null && <p>For you: {own}.</p>}
       <div className={styles.who}>
         <Portrait picture={visit.professionalPicture} />
         <div>

@@ -38,14 +38,14 @@ export default function AcceptInvitation({ loaderData: { token }, actionData: re
     <Stack>
       <PageHead
         title="An invitation to help"
-        description="Say yes to helping somebody with their visits."
+        description="Accept an invitation to help with someone’s visits."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <PageTitle
         withLogo
         title="An invitation to help"
-        lead="Somebody asks you to help with their visits. The message that we sent you says what you may do."
+        lead="Someone invited you to help with their visits. Our message to you says what you can do."
       />
       <Form method="post">
         <input type="hidden" name="key" value={token} />

@@ -14,9 +14,9 @@ export function ActsList({ heading, acts, earlierTo }: ActsListProps) {
   return (
     <Stack gap="close">
       <h2>{heading}</h2>
-      {acts.length === 0 && <p>Nothing yet. Everything that they do for you will be listed here.</p>}
+      {acts.length === 0 && <p>Nothing yet. Everything they do for you will show here.</p>}
       {acts.length > 0 && <LinkList items={acts} />}
-      {earlierTo !== null && <StandingLink to={earlierTo}>Show what was earlier</StandingLink>}
+      {earlierTo !== null && <StandingLink to={earlierTo}>Show earlier</StandingLink>}
     </Stack>
   );
 }

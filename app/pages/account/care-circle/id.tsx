@@ -32,8 +32,8 @@ const intent = z.enum(['change', 'stop']).catch('change');
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'People who help you', href: pathTo('/account/care-circle') },
-    { label: 'Change or stop' },
+    { label: 'Family and friends', href: pathTo('/account/care-circle') },
+    { label: 'Change or remove' },
   ],
 };
 
@@ -112,14 +112,14 @@ export default function CarerPage({
   return (
     <Stack>
       <PageHead
-        title={`What ${carer.name} may do`}
-        description="Change what somebody may do for you, or stop it at once."
+        title={`What ${carer.name} can do`}
+        description="Change what someone can do for you, or remove them right away."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <PageTitle
-        title={`What ${carer.name} may do`}
-        lead={`For ${carer.recipientName}. What you change here counts at once.`}
+        title={`What ${carer.name} can do`}
+        lead={`For ${carer.recipientName}. Changes take effect right away.`}
       />
       <Form method="post">
         <Stack gap="wide">
@@ -140,7 +140,7 @@ export default function CarerPage({
       </Form>
       <StopForm carer={carer} paying={paying} reply={reply} />
       <ActsList
-        heading={`What ${carer.name} did for you`}
+        heading={`What ${carer.name} has done for you`}
         acts={acts}
         earlierTo={earlierPath(pathTo('/account/care-circle/:id', { id: carer.id }), earlier)}
       />
@@ -156,10 +156,8 @@ function StopForm({ carer, paying, reply }: StopFormProps) {
   return (
     <Form role="none" method="post">
       <Stack gap="close">
-        <h2>Stop it</h2>
-        <p>
-          {carer.name} can then no longer see or do anything here. The visits that are booked stay booked.
-        </p>
+        <h2>Remove access</h2>
+        <p>{carer.name} will no longer see or do anything here. Booked visits stay booked.</p>
         {paying !== null && (
           <PayerQuestion
             name="payer_after_stop"
@@ -170,7 +168,7 @@ function StopForm({ carer, paying, reply }: StopFormProps) {
           />
         )}
         <Button variant="secondary" name="intent" value="stop">
-          Stop it now
+          Remove now
         </Button>
       </Stack>
     </Form>

@@ -14,7 +14,7 @@ export function PermissionFields({ reply, now }: PermissionFieldsProps) {
     reply === undefined ? otherwise : reply.values[name] === 'yes';
   return (
     <>
-      <FieldSet name="permissions" legend="What may they do? They can always see the visits.">
+      <FieldSet name="permissions" legend="What can they do? They can always see visits.">
         <Checkbox
           name="can_book"
           value="yes"
@@ -30,14 +30,14 @@ export function PermissionFields({ reply, now }: PermissionFieldsProps) {
         <Checkbox
           name="can_change_needs"
           value="yes"
-          label="Change what those who come should know"
+          label="Update needs and preferences"
           defaultChecked={ticked('can_change_needs', now.needs)}
         />
       </FieldSet>
       <Field
         name="monthly_limit"
-        label="The most they may spend in a month, in dollars"
-        hint="Leave it empty for no limit. It counts only if they may pay."
+        label="Monthly spending limit, in dollars"
+        hint="Leave blank for no limit. Applies only if they can pay."
         optional
         inputMode="decimal"
         autoComplete="off"

@@ -31,7 +31,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Cards', href: pathTo('/account/manage-cards') },
-    { label: 'One card' },
+    { label: 'Card details' },
   ],
 };
 
@@ -113,8 +113,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const doneWords: Record<string, string> = {
-  name: 'The name is saved.',
-  default: 'We will use this card from now on.',
+  name: 'Name saved.',
+  default: 'We’ll use this card from now on.',
   added: 'Your new card is saved.',
   other: 'Your other card pays for these from now on.',
 };
@@ -127,18 +127,18 @@ export default function ManageCard({
     <Stack>
       <PageHead
         title={label}
-        description="One saved card: its name, when it ends, and how to remove it."
+        description="A saved card: its name, when it expires, and how to remove it."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle
         title={label}
-        lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`}
+        lead={`${expired ? 'Expired at' : 'Expires at'} the end of ${ends}.${card.isDefault && !expired ? 'Your default card.' : ''}`}
       />
       {(expired || soon) && (
         <Banner tone="warning" title={expired ? 'This card has expired' : 'This card expires soon'}>
-          <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
+          <p>When your bank sends a new one, add it under Cards. Then remove this one.</p>
         </Banner>
       )}
       <WhatWentWrong done={done} />
@@ -149,8 +149,8 @@ export default function ManageCard({
         <Stack>
           <Field
             name="name"
-            label="What would you like to call it?"
-            hint="Such as Groceries, or Mom’s card. You can leave it empty."
+            label="Card nickname"
+            hint="Like Groceries or Mom’s card. Leave blank for none."
             optional
             autoComplete="off"
             maxLength={40}
@@ -158,14 +158,14 @@ export default function ManageCard({
             error={problemOf(reply, 'name')}
           />
           <Button variant="primary" name="intent" value="name">
-            Save the name
+            Save nickname
           </Button>
         </Stack>
       </Form>
       {!card.isDefault && !expired && (
         <Form role="none" method="post">
           <Button variant="secondary" name="intent" value="default">
-            Use this card from now on
+            Make this my default card
           </Button>
         </Form>
       )}
@@ -179,14 +179,14 @@ function WhatWentWrong({ done }: { done: string | null }) {
   if (done === 'not-added')
     return (
       <Banner tone="warning" title="The card was not saved">
-        <p>You can try again, or call us.</p>
+        <p>Try again, or call us.</p>
       </Banner>
     );
   if (done !== 'not-allowed') return null;
   return (
     <Banner tone="warning" title="Your bank did not allow the other card everywhere">
       <p>Please look at your visits: where it says so, choose a card again. We keep your times.</p>
-      <StandingLink to={pathTo('/account/upcoming-booking')}>Upcoming bookings</StandingLink>
+      <StandingLink to={pathTo('/account/upcoming-booking')}>Upcoming visits</StandingLink>
     </Banner>
   );
 }
@@ -243,7 +243,7 @@ function RemoveForm() {
     <Form role="none" method="post">
       <Stack gap="close">
         <h2>Remove this card</h2>
-        <p>Money that is set aside on it for visits that you have booked stays set aside.</p>
+        <p>Holds on this card for booked visits stay in place.</p>
         <div>
           <Button variant="secondary" name="intent" value="remove">
             Remove this card

@@ -10,9 +10,9 @@ import { StandingLink } from '../../../ui/StandingLink.tsx';
  */
 export function AskedByBank({ payments }: { payments: readonly AskedPayment[] }) {
   return payments.map(({ id, description, amountCents }) => (
-    <Banner key={id} tone="warning" title="Your bank wants to ask you first">
+    <Banner key={id} tone="warning" title="Your bank needs to check with you">
       <p>
-        {description}: {formatCents(amountCents)}. Nothing is charged before you have answered.
+        {description}: {formatCents(amountCents)}. Nothing is charged until you answer.
       </p>
       <p>
         <StandingLink to={pathTo('/account/payment/:id/bank', { id })}>Continue this payment</StandingLink>

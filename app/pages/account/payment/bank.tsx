@@ -80,13 +80,13 @@ function nextPage(paidFor: PaidFor): { to: string; label: string } {
 }
 
 const titles = {
-  challenge: 'Your bank wants to ask you first',
-  waiting: 'We are asking your bank',
-  declined: 'Your bank did not say yes',
+  challenge: 'Your bank needs to check with you',
+  waiting: 'Waiting for your bank',
+  declined: 'Your bank declined the payment',
 };
 const leads = {
-  challenge: 'Nothing is charged before you have answered.',
-  waiting: 'That can take a few minutes. We write to you when it is done. You do not have to wait here.',
+  challenge: 'Nothing is charged until you answer.',
+  waiting: 'This can take a few minutes. We’ll write to you when it’s done. You do not have to wait here.',
 };
 
 export default function BankQuestion({ loaderData: { state, words, askedAt, next } }: Route.ComponentProps) {
@@ -100,7 +100,7 @@ export default function BankQuestion({ loaderData: { state, words, askedAt, next
       <Actions>
         {askedAt !== null && (
           <ButtonLink to={askedAt} variant="primary">
-            Answer my bank
+            Continue to my bank
           </ButtonLink>
         )}
         <ButtonLink

@@ -56,18 +56,16 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
         <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />
       )}
       {paid.length > 0 && (
-        <PriceBreakdown caption="What was paid" lines={paid} totalLabel="Total paid" totalCents={paidCents} />
+        <PriceBreakdown caption="Payment" lines={paid} totalLabel="Total paid" totalCents={paidCents} />
       )}
       <p>
-        Questions? Call us: <a href={phone.href}>{phone.display}</a>. The number of this payment is{' '}
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>. Payment number:{' '}
         <Unbroken>{number}</Unbroken>.
       </p>
       <div data-print="hide">
         <Stack gap="close">
-          <p>To print this page, use Print in your browser’s menu.</p>
-          <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>
-            Open as a PDF, to keep or send
-          </StandingLink>
+          <p>To print, use Print in your browser’s menu.</p>
+          <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>Open as PDF</StandingLink>
           <StandingLink to={pathTo('/account/payment')}>All payments</StandingLink>
         </Stack>
       </div>

@@ -25,7 +25,7 @@ export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
     { label: 'Payments', href: pathTo('/account/payment') },
-    { label: 'One month' },
+    { label: 'Monthly statement' },
   ],
 };
 
@@ -63,20 +63,17 @@ export default function StatementPage({
   const month = monthInWords(statement.month);
   return (
     <Stack>
-      <PageHead
-        title={`Payments in ${month}`}
-        description="What was charged in one month, to print or to keep."
-      />
+      <PageHead title={`Payments in ${month}`} description="Charges for one month, to print or keep." />
       <PageTitle title={`Payments in ${month}`} lead={`From ${siteName}, for ${name}`} />
       {statement.lines.length === 0 ? (
-        <p>Nothing was charged in this month.</p>
+        <p>No charges this month.</p>
       ) : (
         <DataTable
-          caption="What was charged"
+          caption="Charges"
           columns={columnsIn(officeTimeZone)}
           rows={statement.lines}
           rowKey={(line) => line.id}
-          total={{ label: 'Together', value: formatCents(statement.totalCents) }}
+          total={{ label: 'Total', value: formatCents(statement.totalCents) }}
         />
       )}
       <p>
@@ -84,9 +81,9 @@ export default function StatementPage({
       </p>
       <div data-print="hide">
         <Stack gap="close">
-          <p>To print this page, use Print in your browser’s menu.</p>
+          <p>To print, use Print in your browser’s menu.</p>
           <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>
-            Open as a PDF, to keep or send
+            Open as PDF
           </StandingLink>
           <StandingLink to={pathTo('/account/payment/statement', { month: before })}>
             {monthInWords(before)}

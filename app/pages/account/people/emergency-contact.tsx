@@ -27,25 +27,25 @@ export function EmergencyContactForm({ contact, who, whoSees, reply }: Emergency
   return (
     <Form method="post" aria-labelledby="emergency-contact">
       <Stack>
-        <h2 id="emergency-contact">Who should we call in an emergency?</h2>
+        <h2 id="emergency-contact">Emergency contact</h2>
         <p>We call them if nobody opens the door, or if something happens during a visit. {whoSees}</p>
         <FieldGroup>
-          <Field {...field('name')} label="Name of the emergency contact" maxLength={100} />
-          <Field {...field('phone')} label="Phone number of the emergency contact" type="tel" />
+          <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
+          <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />
           <Field
             {...field('relation')}
-            label={`Who are they to ${who}?`}
-            hint="For example: daughter, friend or neighbor."
+            label={`Relationship to ${who}`}
+            hint="For example, daughter, friend or neighbor."
             maxLength={60}
           />
         </FieldGroup>
         <Actions>
           <Button variant="secondary" name="intent" value="contact">
-            Save the emergency contact
+            Save emergency contact
           </Button>
           {contact !== null && (
             <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
-              Remove the emergency contact
+              Remove emergency contact
             </Button>
           )}
         </Actions>

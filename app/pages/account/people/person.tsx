@@ -31,7 +31,7 @@ import { SavedPlaces } from './saved-places.tsx';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'The people you look after', href: pathTo('/account/people') },
+    { label: 'People you care for', href: pathTo('/account/people') },
     { label: 'One person' },
   ],
 };
@@ -94,11 +94,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const savedWords = {
-  contact: 'The emergency contact is saved.',
-  'no-contact': 'The emergency contact is removed.',
-  place: 'The place is saved.',
-  'name-place': 'The name is saved.',
-  'no-place': 'The place is removed.',
+  contact: 'Emergency contact saved.',
+  'no-contact': 'Emergency contact removed.',
+  place: 'Place saved.',
+  'name-place': 'Name saved.',
+  'no-place': 'Place removed.',
 };
 
 export default function Person({
@@ -106,7 +106,7 @@ export default function Person({
   actionData: reply,
 }: Route.ComponentProps) {
   const said = reply === undefined ? wordsFor(savedWords, saved) : undefined;
-  const title = person === null ? 'Add a person' : `The details of ${person.name}`;
+  const title = person === null ? 'Add a person' : `${person.name}’s details`;
   const field = (name: string, otherwise: string | null | undefined) => ({
     name,
     error: problemOf(reply, name),
@@ -116,24 +116,24 @@ export default function Person({
     <Stack>
       <PageHead
         title={title}
-        description="One person whom you look after: name, phone number and home."
+        description="One person you care for: name, phone and home."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {said !== undefined && <Banner tone="success" title={said} />}
-      <PageTitle title={title} lead="We come to this address, and give all times by the clock there." />
+      <PageTitle title={title} lead="We come to this address. All times are local to it." />
       <Form method="post">
         <Stack gap="wide">
           <FieldGroup>
             {person?.isTheMember ? (
-              <p>This is you. You change your name in your profile.</p>
+              <p>This is you. Change your name in your profile.</p>
             ) : (
               <Field {...field('name', person?.name)} label="Their name" autoComplete="off" maxLength={100} />
             )}
             <Field
               {...field('phone', person?.phone ? formatPhone(person.phone) : '')}
               label="Their phone number"
-              hint="We call it only when we are at the door, or worried."
+              hint="We call it only when we’re at the door, or worried."
               type="tel"
               autoComplete="off"
               optional
@@ -173,8 +173,8 @@ function HomeFields({
       <h2>Where should we come?</h2>
       <Field
         {...field('address_1', person?.address.address_1)}
-        label="Street and number"
-        hint="Or all of it: 12 Lantern Street, Apt 4B, 11375"
+        label="Street address"
+        hint="Or the full address: 12 Lantern Street, Apt 4B, 11375"
         autoComplete="off"
       />
       <Field
@@ -186,14 +186,14 @@ function HomeFields({
       />
       <Field
         {...field('address_2', person?.address.address_2)}
-        label="More about the address"
+        label="Confirm the address"
         optional
         autoComplete="off"
       />
       <Field
         {...field('zipcode', person?.address.zipcode)}
         label="ZIP code"
-        hint="We find the city, the state and the local time from it."
+        hint="We’ll fill in the city, state and time zone."
         inputMode="numeric"
         autoComplete="off"
         width="short"

@@ -21,8 +21,8 @@ interface SavedPlacesProps {
 export function SavedPlaces({ places, reply }: SavedPlacesProps) {
   return (
     <Stack>
-      <h2>Places to ride to</h2>
-      <p>You can choose these when you book a ride, so that nobody has to type the address again.</p>
+      <h2>Saved places</h2>
+      <p>Choose these when you book a ride, so no one has to type the address again.</p>
       {places.map((place, position) => (
         <OnePlace key={placeAnswer(place)} place={place} position={position} />
       ))}
@@ -45,7 +45,7 @@ function OnePlace({ place, position }: { place: SavedPlace; position: number }) 
           <input type="hidden" name="position" value={position} />
           <Field
             name={renamedField(position)}
-            label={`What do you call ${street}?`}
+            label={`Name for ${street}`}
             autoComplete="off"
             optional
             maxLength={60}
@@ -77,24 +77,18 @@ function NewPlace({ reply }: { reply: FormReply | undefined }) {
       <Stack>
         <h3 id="add-a-place">Add a place</h3>
         <FieldGroup>
-          <Field
-            {...field('name')}
-            label="Name of the place"
-            hint="For example: Dr. Lin."
-            optional
-            maxLength={60}
-          />
+          <Field {...field('name')} label="Place name" hint="For example, Dr. Lin." optional maxLength={60} />
           <Field
             {...field('street')}
-            label="Street and number of the place"
-            hint="Or all of it: 80 Lafayette Street, 10013"
+            label="Street address"
+            hint="Or the full address: 80 Lafayette Street, 10013"
             maxLength={120}
           />
-          <Field {...field('zipcode')} label="ZIP code of the place" inputMode="numeric" width="short" />
+          <Field {...field('zipcode')} label="ZIP code" inputMode="numeric" width="short" />
         </FieldGroup>
         <Actions>
           <Button variant="secondary" name="intent" value="place">
-            Add this place
+            Save place
           </Button>
         </Actions>
       </Stack>

@@ -35,7 +35,7 @@ export function PhoneField({ countries, country, ...field }: PhoneFieldProps) {
       <Select
         key={others.length}
         name="phone_country"
-        label="Country of the number"
+        label="Country code"
         emptyLabel="United States (+1)"
         isEmptyAnswer
         options={others.map(({ code, name, dial_code }) => ({

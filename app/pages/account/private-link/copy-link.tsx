@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { OnlyWithScripts } from '../../../ui/OnlyWithScripts.tsx';
 
 const said = {
-  copied: 'The link is copied. You can paste it into a message.',
-  failed: 'The link could not be copied. Press on it for a while to copy it.',
+  copied: 'Link copied. You can paste it into a message.',
+  failed: 'The link could not be copied. Press and hold it to copy.',
 };
 
 /** Copies an address; without scripts, a long press on the address does the same. */
@@ -24,7 +24,7 @@ export function CopyLink({ address }: { address: string }) {
           );
         }}
       >
-        Copy the link
+        Copy link
       </Button>
       <p role="status">{outcome && said[outcome]}</p>
     </OnlyWithScripts>

@@ -13,8 +13,8 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 export function PrivateLinkBanner({ done, whatNext }: { done: string | null; whatNext: string }) {
   const title = wordsFor(
     {
-      make: `The link is ready. ${whatNext}`,
-      stop: 'The link is stopped. It no longer shows anything.',
+      make: `Your link is ready. ${whatNext}`,
+      stop: 'The link is turned off. It no longer shows anything.',
     },
     done,
   );
@@ -41,7 +41,7 @@ export function PrivateLinkCard({
         <input type="hidden" name="link_id" value={id} />
         <Actions>
           <Button variant="secondary" name="intent" value="stop">
-            Stop this link<VisuallyHidden>: {label}</VisuallyHidden>
+            Turn off this link<VisuallyHidden>: {label}</VisuallyHidden>
           </Button>
         </Actions>
       </Form>
@@ -65,7 +65,7 @@ export function NewPrivateLink({
         <Field
           name="label"
           label={question}
-          hint={`A name, so that you know later which link to stop. For example: ${example}.`}
+          hint={`A name so you know which link to turn off later. For example, ${example}.`}
           autoComplete="off"
           maxLength={60}
           defaultValue={reply?.values['label']}
@@ -73,7 +73,7 @@ export function NewPrivateLink({
         />
         <Actions>
           <Button variant="primary" name="intent" value="make">
-            Make a link
+            Create link
           </Button>
         </Actions>
       </Stack>

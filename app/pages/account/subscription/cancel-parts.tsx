@@ -21,7 +21,7 @@ interface WhatStays {
 function Stays({ lastDay, over, creditCents }: WhatStays) {
   return (
     <ul>
-      <li>{over ? 'It ends today.' : `You keep it until ${lastDay}. It is paid until then.`}</li>
+      <li>{over ? 'It ends today.' : `You keep it until ${lastDay}. It’s paid through then.`}</li>
       <li>Nothing more is charged.</li>
       {creditCents > 0 && (
         <li>
@@ -29,8 +29,8 @@ function Stays({ lastDay, over, creditCents }: WhatStays) {
           ends. You can also keep it for visits.
         </li>
       )}
-      <li>Visits that you have booked stay booked, at the price that you have seen.</li>
-      <li>Your account stays. After that, you pay for each visit and nothing else.</li>
+      <li>Booked visits stay booked, at the price you saw.</li>
+      <li>Your account stays. After that, you pay visit by visit.</li>
     </ul>
   );
 }
@@ -55,15 +55,15 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
           </Button>
           <RadioList
             name="reason"
-            legend="Would you like to tell us why?"
-            hint="You can leave this out."
+            legend="Want to tell us why?"
+            hint="Optional."
             defaultValue={reply?.values['reason']}
             error={problemOf(reply, 'reason')}
             options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
           />
           <div>
             <Button variant="secondary" name="intent" value="cancel">
-              Cancel, and tell us this reason
+              Cancel and share this reason
             </Button>
           </div>
         </Stack>
@@ -73,9 +73,9 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
         {mayPause && (
           <StandingLink to={pathTo('/account/subscription')}>Pause for up to three months</StandingLink>
         )}
-        <StandingLink to={pathTo('/subscription')}>Change to a smaller membership</StandingLink>
+        <StandingLink to={pathTo('/subscription')}>Switch to a smaller membership</StandingLink>
         <StandingLink to={pathTo('/account/subscription/cancel-reason', { because: 'bereavement' })}>
-          Someone has died
+          A death in the family
         </StandingLink>
       </Stack>
     </>
@@ -88,8 +88,8 @@ export function Bereavement(stays: WhatStays) {
   return (
     <>
       <p>
-        You can end the membership here, with one button. If you would rather have us do it, please call. One
-        call is enough, and you do not have to explain.
+        You can end the membership here with one button. If you’d rather have us do it, please call. One call
+        is enough, and you do not have to explain.
       </p>
       <Actions>
         <ButtonLink to={phone.href} variant="secondary">
@@ -120,15 +120,15 @@ export function Cancelled({ bereaved, ...stays }: WhatStays & { bereaved: boolea
     return (
       <>
         <Stays {...stays} />
-        <p>We have sent you a message that says so.</p>
+        <p>We sent you a message to confirm.</p>
       </>
     );
   }
   return (
     <>
       <p>
-        We are sorry for your loss. The membership is ended, and nothing more is charged. There is nothing
-        else to do.
+        We’re sorry for your loss. The membership has ended, and nothing more is charged. You do not need to
+        do anything else.
       </p>
       <p>
         If visits are booked, you can <Link to={pathTo('/account/upcoming-booking')}>cancel them here</Link>,
@@ -144,7 +144,7 @@ export function NothingToCancel() {
       <PageHead title="Nothing to cancel" description="You have no membership. You pay as you go." />
       <PageTitle
         title="You have nothing to cancel"
-        lead="You have no membership now. You pay for each visit and nothing else."
+        lead="You have no membership now. You pay visit by visit."
       />
       <StandingLink to={pathTo('/account/subscription')}>Go to your membership page</StandingLink>
     </Stack>

@@ -65,7 +65,7 @@ export default function CancelReason({ loaderData: data, actionData: reply }: Ro
   const heading = data.cancelled
     ? `${data.title} is canceled`
     : data.bereaved
-      ? 'We are sorry for your loss'
+      ? 'We’re sorry for your loss'
       : `Cancel ${data.title}?`;
   return (
     <Stack>
@@ -86,12 +86,12 @@ export default function CancelReason({ loaderData: data, actionData: reply }: Ro
       {data.cancelled && !data.over && !data.bereaved && (
         <Form method="post">
           <Button variant="secondary" name="intent" value="keep">
-            Keep it after all
+            Keep my membership
           </Button>
         </Form>
       )}
       <StandingLink to={pathTo('/account/subscription')}>
-        {data.cancelled ? 'Go to your account' : 'Go back without canceling'}
+        {data.cancelled ? 'Go to my account' : 'Go back without canceling'}
       </StandingLink>
     </Stack>
   );

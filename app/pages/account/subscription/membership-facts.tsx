@@ -44,7 +44,7 @@ function withoutPlan(membership: ShownMembership | null, timeZone: string): Summ
         ];
   return [
     { term: 'Membership', details: <strong>Pay as you go</strong> },
-    { term: 'Price', details: 'Nothing. You pay for each visit.' },
+    { term: 'Price', details: 'Nothing. You pay visit by visit.' },
     ...before,
   ];
 }
@@ -78,7 +78,7 @@ function nextOf(membership: ShownMembership, timeZone: string): SummaryRow {
       details: `${dayInWords(membership.pausedUntil, timeZone)}. Nothing is charged before, and visits cost the usual price.`,
     };
   if (membership.state === 'overdue')
-    return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt, timeZone) };
+    return { term: 'Was due to renew', details: dayInWords(membership.periodEndsAt, timeZone) };
   return { term: 'Renews on', details: dayInWords(membership.periodEndsAt, timeZone) };
 }
 

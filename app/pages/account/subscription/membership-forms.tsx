@@ -16,17 +16,15 @@ interface WithReply {
 
 /** Pause, continue after a pause, or undo a cancellation: whichever can be done now. */
 export function PauseOrResume({ membership, reply }: WithReply & { membership: ShownMembership }) {
-  if (membership.endsAt !== null) return <OneButton intent="keep" label="Keep your membership after all" />;
-  if (membership.state === 'paused')
-    return <OneButton intent="resume" label="Continue your membership now" />;
+  if (membership.endsAt !== null) return <OneButton intent="keep" label="Keep my membership" />;
+  if (membership.state === 'paused') return <OneButton intent="resume" label="Resume membership now" />;
   if (membership.state !== 'active') return null;
   return (
     <Form aria-labelledby="pause" method="post">
       <Stack gap="close">
         <h2 id="pause">Pause for a while</h2>
         <p>
-          Nothing is charged, and visits cost the usual price. What is left of the time you have paid for is
-          kept.
+          Nothing is charged, and visits cost the regular price. You keep the time you have already paid for.
         </p>
         <RadioList
           name="months"
@@ -41,7 +39,7 @@ export function PauseOrResume({ membership, reply }: WithReply & { membership: S
         />
         <div>
           <Button variant="secondary" name="intent" value="pause">
-            Pause your membership
+            Pause membership
           </Button>
         </div>
       </Stack>
@@ -96,13 +94,13 @@ export function OtherCard({ cards, current, reply }: OtherCardProps) {
   const others = cards.filter((card) => card.id !== current && !card.expired);
   return (
     <Stack gap="close">
-      <h2 id="card-that-pays">The card that pays</h2>
+      <h2 id="card-that-pays">Card for membership</h2>
       {others.length > 0 && (
         <Form aria-labelledby="card-that-pays" method="post">
           <Stack gap="close">
             <RadioList
               name="card_id"
-              legend="Pay the membership with another card"
+              legend="Use another card"
               defaultValue={reply?.values['card_id']}
               error={problemOf(reply, 'card_id')}
               options={others.map((card) => ({ value: card.id, label: card.label }))}

@@ -23,13 +23,13 @@ export function PayNow({ cards, owedCents, priceStamp, chosen, reply }: PayNowPr
       <Stack>
         <h2>Pay now</h2>
         {chosen === 'none' && (
-          <Banner tone="warning" title="The card was not saved. You can try again, or call us." />
+          <Banner tone="warning" title="The card was not saved. Try again, or call us." />
         )}
         <input type="hidden" name="agreed_cents" value={owedCents} />
         <input type="hidden" name="price_stamp" value={priceStamp} />
         <CardToPay
           cards={usable}
-          hint="It also pays when the membership renews."
+          hint="We also charge it when your membership renews."
           chosen={reply?.values['card_id'] ?? chosen ?? undefined}
           error={problemOf(reply, 'card_id')}
           payLabel={`Pay ${formatCents(owedCents)} now`}

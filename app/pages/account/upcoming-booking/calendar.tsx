@@ -20,7 +20,7 @@ import type { Route } from './+types/calendar';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your calendar' },
   ],
 };
@@ -34,14 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done: url.searchParams.get('done'),
     feeds: feeds.map(({ id, label, createdAt, lastReadAt, secret }) => {
       const address = `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`;
-      const read =
-        lastReadAt === null
-          ? 'No calendar has read it yet.'
-          : `Last read on ${dayInWords(lastReadAt, officeZone)}.`;
+      const read = lastReadAt === null ? 'Not used yet.' : `Last used ${dayInWords(lastReadAt, officeZone)}.`;
       return {
         id,
         label,
-        facts: `Made on ${dayInWords(createdAt, officeZone)}. ${read}`,
+        facts: `Created ${dayInWords(createdAt, officeZone)}. ${read}`,
         address,
         program: address.replace(/^https?:/, 'webcal:'),
       };
@@ -67,23 +64,23 @@ export default function CalendarFeeds({
     <Stack>
       <PageHead
         title="Visits in your calendar"
-        description="A link at which your calendar finds all your visits."
+        description="A link that adds your visits to your calendar."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {reply === undefined && <PrivateLinkBanner done={done} whatNext="Open it in your calendar." />}
       <PageTitle
         title="Visits in your calendar"
-        lead="With a link, the calendar on your phone or computer shows all your visits, and keeps up when one changes."
+        lead="This link adds all your visits to the calendar on your phone or computer and keeps them up to date."
       />
       <p>
-        Anyone who has the link can see when your visits are and who comes, so keep it to yourself. You can
-        stop it at any time.
+        Anyone with the link can see when your visits are and who’s coming, so keep it private. You can turn
+        it off anytime.
       </p>
       {feeds.map(({ id, label, facts, address, program }) => (
         <PrivateLinkCard key={id} id={id} label={label} facts={facts}>
-          <StandingLink file={program}>Open in the calendar of this device</StandingLink>
-          <p>Or copy this address into your calendar:</p>
+          <StandingLink file={program}>Open in this device’s calendar</StandingLink>
+          <p>Or copy this link into your calendar:</p>
           <LinkAddress address={address} />
         </PrivateLinkCard>
       ))}

@@ -74,8 +74,8 @@ export default function CancelBooking({
   return (
     <Stack>
       <PageHead
-        title="Cancel this visit"
-        description="Cancel a visit. The fee, if any, is stated first."
+        title="Cancel visit"
+        description="Cancel a visit. You see any fee first."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
@@ -94,16 +94,16 @@ export default function CancelBooking({
           <p>{feeWords(booking, several)}</p>
         </Banner>
       )}
-      {several && goesOn && <p>We plan no more visits after these.</p>}
+      {several && goesOn && <p>No more visits will be planned after these.</p>}
       {several && <VisitsToCancel visits={visits} isOpen={feeCents > 0} />}
       <Form method="post">
         <Stack>
           <input type="hidden" name="agreed_fee_cents" value={feeCents} />
           <input type="hidden" name="scope" value={scope} />
-          <Disclosure summary="Tell us why, if you like" open={reply !== undefined}>
+          <Disclosure summary="Tell us why (optional)" open={reply !== undefined}>
             <TextArea
               name="reason"
-              label="Why would you like to cancel?"
+              label="Why are you canceling?"
               optional
               rows={3}
               maxLength={500}
@@ -151,11 +151,10 @@ function VisitsToCancel({ visits, isOpen }: Pick<Loaded, 'visits'> & { isOpen: b
   );
 }
 
-const freeWords =
-  'Canceling is free. You pay nothing, and any money that we set aside on your card is free again.';
+const freeWords = 'Canceling is free. You pay nothing, and any hold on your card is released.';
 
 function feeWords(booking: { cancellation: string }, several: boolean): string {
   if (several)
-    return 'For some of these visits, free canceling has ended. You pay half of the price of each of those. The others are free to cancel.';
+    return 'It’s too late to cancel some of these for free. You pay half the price of each of those. The rest are free to cancel.';
   return booking.cancellation;
 }

@@ -38,7 +38,7 @@ const cardForm = z.discriminatedUnion('intent', [
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Use another card' },
   ],
 };
@@ -119,8 +119,8 @@ function dueInWords(booking: Pick<Booking, 'state' | 'totalCents' | 'giftCents' 
   const isHeld = booking.state === 'held';
   const amount = formatCents(isHeld ? booking.totalCents - booking.giftCents : cardDue(booking));
   if (isHeld || isStillAhead(booking.state))
-    return `We set ${amount} aside now and take it only after the visit.`;
-  return `The ${booking.state === 'completed' ? 'price' : 'fee'} is ${amount}. We take it now.`;
+    return `We place a ${amount} hold now and charge it only after the visit.`;
+  return `The ${booking.state === 'completed' ? 'price' : 'fee'} is ${amount}. We charge it now.`;
 }
 
 export default function AnotherCard({
@@ -137,7 +137,7 @@ export default function AnotherCard({
       <FormProblems reply={reply} />
       {notSaved && (
         <Banner tone="warning" title="The card was not saved">
-          <p>You can try again, or call us.</p>
+          <p>Try again, or call us.</p>
         </Banner>
       )}
       <PageTitle

@@ -25,7 +25,7 @@ import type { Route } from './+types/dishes';
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
     { label: 'Dishes' },
   ],
@@ -73,15 +73,15 @@ export default function ChangeDishes({ loaderData, actionData: reply }: Route.Co
   return (
     <Stack gap="wide">
       <PageHead
-        title="Change the dishes"
-        description="Choose other dishes for meals that are booked."
+        title="Change dishes"
+        description="Choose other dishes for booked meals."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      <PageTitle title="Change the dishes" lead={`${lead} The price stays the same.`} />
+      <PageTitle title="Change dishes" lead={`${lead} The price stays the same.`} />
       {!isOpen && (
         <p>
-          Dishes can be changed until the day before. Please call us: <a href={phone.href}>{phone.display}</a>
+          You can change dishes until the day before. Please call us: <a href={phone.href}>{phone.display}</a>
           .
         </p>
       )}
@@ -89,19 +89,19 @@ export default function ChangeDishes({ loaderData, actionData: reply }: Route.Co
       {part !== null && (
         <>
           {part.problem !== null && reply === undefined && <Banner tone="warning" title={part.problem} />}
-          {inSeries && <p>Only this delivery changes. The others of the series stay as they are.</p>}
+          {inSeries && <p>This changes only this delivery. The rest of the series stays the same.</p>}
           <MenuIntroduction part={part} />
           <Form role="none" method="post">
             <Stack gap="wide">
               <input type="hidden" name="version" value={version} />
               <MenuFields part={part} reply={reply} />
               <Actions>
-                {part.kitchens.length > 0 && <Button variant="primary">Change to these dishes</Button>}
+                {part.kitchens.length > 0 && <Button variant="primary">Save dishes</Button>}
                 <Button variant="secondary" name="intent" value="kitchen">
                   Let the kitchen choose
                 </Button>
                 <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="quiet">
-                  Back to the visit
+                  Back to visit
                 </ButtonLink>
               </Actions>
             </Stack>

@@ -68,28 +68,28 @@ export default function EarlierTime({
   const title = taken
     ? 'The earlier time is yours'
     : offer === null
-      ? 'This offer is over'
-      : 'An earlier time is free';
+      ? 'This offer has ended'
+      : 'An earlier time is available';
   return (
     <Stack>
       <PageHead
         title={title}
-        description="Take an earlier time for a visit that you have booked, if you are the first to answer."
+        description="Take an earlier time for your visit, if you’re the first to answer."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <PageTitle title={title} />
-      {taken && <p>We have sent you a message with the new time.</p>}
+      {taken && <p>We sent you a message with the new time.</p>}
       {!taken && offer === null && (
-        <p>Somebody else was faster, or the link was used before. Your visit stays as it was.</p>
+        <p>Someone else took it first, or the link was already used. Your visit has not changed.</p>
       )}
       {offer !== null && (
         <>
           <p>
-            {offer.optionTitle}: now it is {offer.now}. You can have <strong>{offer.earlier}</strong> instead
-            ({offer.zone}). The price stays the same.
+            {offer.optionTitle} is now {offer.now}. You can have <strong>{offer.earlier}</strong> instead (
+            {offer.zone}). The price stays the same.
           </p>
-          <p>Others wait for this time too. The first to answer gets it.</p>
+          <p>Others are waiting for this time too. First to answer gets it.</p>
           <Form method="post">
             {both !== '' && <input type="hidden" name="both" value={both} />}
             <Actions>
@@ -102,7 +102,7 @@ export default function EarlierTime({
       )}
       <Actions>
         <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="secondary">
-          See my visit
+          View my visit
         </ButtonLink>
       </Actions>
     </Stack>

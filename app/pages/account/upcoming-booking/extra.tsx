@@ -28,8 +28,8 @@ import type { Route } from './+types/extra';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
-    { label: 'Extra time and groceries' },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
+    { label: 'Extra costs' },
   ],
 };
 
@@ -92,15 +92,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 const doneWords: Record<string, string> = {
-  yes: 'Thank you. You said yes, and your card is charged.',
-  no: 'You said no. Nothing is charged.',
+  yes: 'Thank you. Approved, and your card is charged.',
+  no: 'You declined. Nothing is charged.',
 };
 const stateWords: Record<VisitCharge['state'], string> = {
-  proposed: 'Waits for your answer',
-  accepted: 'You said yes. We are asking your bank.',
-  paid: 'You said yes. It is paid.',
-  refused: 'You said no. Nothing was charged.',
-  failed: 'Your bank said no. Nothing was charged.',
+  proposed: 'Waiting for your answer',
+  accepted: 'Approved. Waiting for your bank.',
+  paid: 'Approved and paid.',
+  refused: 'You declined. Nothing was charged.',
+  failed: 'Your bank declined it. Nothing was charged.',
 };
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -112,8 +112,8 @@ export default function ExtraChargePage({
   return (
     <Stack>
       <PageHead
-        title="Extra time and groceries"
-        description="What we ask for besides the price of a visit: you say yes or no."
+        title="Extra costs"
+        description="Costs beyond the price of a visit. You approve or decline."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
@@ -122,15 +122,15 @@ export default function ExtraChargePage({
       )}
       <AskedByBank payments={asked} />
       <PageTitle
-        title="Extra time and groceries"
+        title="Extra costs"
         lead={
           <>
             {booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing here is charged unless
-            you say yes.
+            you approve it.
           </>
         }
       />
-      {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}
+      {charges.length === 0 && <p>No extra costs for this visit.</p>}
       {charges.map((charge) => (
         <Stack key={charge.id}>
           <h2>{chargeWords[charge.kind]}</h2>
@@ -166,7 +166,7 @@ function AnswerForm({
         <input type="hidden" name="charge_id" value={charge.id} />
         {cards.length === 0 ? (
           <p>
-            You need a card to say yes.{' '}
+            You need a card to approve this.{' '}
             <StandingLink to={pathTo('/account/manage-cards')}>Add a card</StandingLink>
           </p>
         ) : (
@@ -181,11 +181,11 @@ function AnswerForm({
         <Actions>
           {cards.length > 0 && (
             <Button variant="primary" name="intent" value="yes">
-              Yes, pay {formatCents(charge.amountCents)}
+              Approve and pay {formatCents(charge.amountCents)}
             </Button>
           )}
           <Button variant="secondary" name="intent" value="no">
-            No, thank you
+            Decline
           </Button>
         </Actions>
       </Stack>

@@ -49,7 +49,7 @@ import type { Route } from './+types/id';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit' },
   ],
 };
@@ -129,27 +129,27 @@ function shownSeries(series: Series | undefined) {
 }
 
 const doneWords: Record<string, { title: string; words: string }> = {
-  rescheduled: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
+  rescheduled: { title: 'Time changed', words: 'We sent you a message with the new time.' },
   'series-rescheduled': {
-    title: 'The times are changed',
-    words: 'We have sent you a message with the new times.',
+    title: 'Times changed',
+    words: 'We sent you a message with the new times.',
   },
   'series-stopped': {
-    title: 'We plan no more visits',
-    words: 'Those that are planned stay. Would you like us to come longer? Book again, or call us.',
+    title: 'No more visits will be planned',
+    words: 'Visits already planned stay. Want us to keep coming? Book again, or call us.',
   },
-  dishes: { title: 'The dishes are changed', words: 'We tell the kitchen.' },
-  notes: { title: 'Your note is saved', words: 'We pass it on to whoever comes.' },
+  dishes: { title: 'Dishes changed', words: 'We’ll tell the kitchen.' },
+  notes: { title: 'Note saved', words: 'We’ll pass it on to your helper.' },
   professional: {
-    title: 'Somebody else comes',
-    words: 'We have sent you a message with their name. You can change it back while the other one is free.',
+    title: 'New helper',
+    words: 'We sent you a message with their name. You can switch back while the other helper is available.',
   },
-  rated: { title: 'Thank you for telling us', words: 'We will pass your words on.' },
-  wait: { title: 'We look for an earlier time', words: 'We will send you a message when one becomes free.' },
-  stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
-  paid: { title: 'Your card is fine', words: 'The money is set aside. We take it only after the visit.' },
-  'paid-now': { title: 'Thank you', words: 'The visit is paid for.' },
-  cancelled: { title: 'The visit is canceled', words: 'We have sent you a message about it.' },
+  rated: { title: 'Thanks for telling us', words: 'We’ll pass it on.' },
+  wait: { title: 'We’ll look for an earlier time', words: 'We’ll message you when one opens up.' },
+  stop: { title: 'We stopped looking for an earlier time', words: 'Your visit stays as it is.' },
+  paid: { title: 'Your card works', words: 'The hold is in place. We charge it only after the visit.' },
+  'paid-now': { title: 'Thank you', words: 'Your visit is paid.' },
+  cancelled: { title: 'Visit canceled', words: 'We sent you a message about it.' },
 };
 
 function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
@@ -169,7 +169,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const when = `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`;
   return (
     <Stack>
-      <PageHead title="Your visit" description="One visit: when, where, who comes, and how to change it." />
+      <PageHead
+        title="Your visit"
+        description="Your visit: when, where, who’s coming and how to change it."
+      />
       <WhatIsDone done={done} charges={charges} professionalName={booking.professionalName} />
       <WaitsForYou
         bookingId={booking.id}
@@ -214,7 +217,7 @@ function WhatIsDone({
       <p>{result.words}</p>
       {done === 'rated' && tip !== undefined && (
         <p>
-          Your tip of {formatCents(tip.amountCents)} is charged to your card. All of it goes to{' '}
+          Your {formatCents(tip.amountCents)} tip is charged to your card. All of it goes to{' '}
           {professionalName}.
         </p>
       )}
@@ -226,7 +229,7 @@ function NeedsCard({ booking }: { booking: Shown }) {
   // Nobody is told of a card that was never theirs.
   const isTheirs = booking.payment !== null && booking.payment.cardLabel !== null;
   return (
-    <Banner tone="warning" title={isTheirs ? 'Your card could not be used' : 'This visit needs a card'}>
+    <Banner tone="warning" title={isTheirs ? 'Your card did not work' : 'This visit needs a card'}>
       <p>{unpaidWords(booking)}</p>
       <ButtonLink to={pathTo('/account/upcoming-booking/:id/card', { id: booking.id })} variant="primary">
         {isTheirs ? 'Use another card' : 'Choose a card'}
@@ -260,7 +263,7 @@ function WhatToDo({ booking, mayReschedule, mayCancel, cancellation, againAt }: 
             to={pathTo('/account/upcoming-booking/:id/rate', { id })}
             variant={isRated ? 'secondary' : 'primary'}
           >
-            {isRated ? 'Change what you said' : `Say how it was, and thank ${booking.professionalName}`}
+            {isRated ? 'Edit your rating' : `Rate and thank ${booking.professionalName}`}
           </ButtonLink>
         )}
         {againAt !== null && (
@@ -270,12 +273,12 @@ function WhatToDo({ booking, mayReschedule, mayCancel, cancellation, againAt }: 
         )}
         {mayCancel && mayReschedule && (
           <ButtonLink to={pathTo('/account/upcoming-booking/:id/time', { id })} variant="primary">
-            Change the time
+            Change time
           </ButtonLink>
         )}
         {mayCancel && (
           <ButtonLink to={pathTo('/account/upcoming-booking/:id/cancel', { id })} variant="secondary">
-            Cancel this visit
+            Cancel visit
           </ButtonLink>
         )}
       </Actions>

@@ -19,8 +19,8 @@ import styles from './itinerary.module.css';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
-    { label: 'To print' },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
+    { label: 'Print' },
   ],
 };
 
@@ -56,14 +56,12 @@ export default function Itinerary({
   return (
     <Stack>
       <PageHead
-        title="Visits to come, to print"
-        description="The next visits in large type on one sheet, for the refrigerator door."
+        title="Upcoming visits to print"
+        description="Your next visits in large type on one page, for the refrigerator."
       />
-      <PageTitle title={recipient === null ? 'Visits to come' : `Visits to come for ${recipient}`} />
+      <PageTitle title={recipient === null ? 'Upcoming visits' : `Upcoming visits for ${recipient}`} />
       <div data-print="hide">
-        <p>
-          One sheet in large type, for the refrigerator door. To print it, use Print in your browser’s menu.
-        </p>
+        <p>One page in large type for the refrigerator. To print, use Print in your browser’s menu.</p>
         {others.map((other) => (
           <StandingLink key={other.id} to={`?for=${other.id}`}>
             Only for {other.name}
@@ -72,7 +70,7 @@ export default function Itinerary({
       </div>
       <div className={styles.sheet}>
         {bookings.length === 0 ? (
-          <p>No visit is planned.</p>
+          <p>No upcoming visits.</p>
         ) : (
           <ol className={styles.visits}>
             {bookings.map((booking) => (
@@ -104,7 +102,7 @@ function HowToReachUs({ asOf, code }: Pick<Route.ComponentProps['loaderData'], '
           {siteName}: <Unbroken>{phone.display}</Unbroken>
         </p>
         <p>
-          Call us to change or cancel. With a phone, point the camera at the square to see your visits. As of{' '}
+          Call us to change or cancel. On a phone, point the camera at the square to see your visits. As of{' '}
           {asOf}.
         </p>
       </div>
@@ -114,7 +112,7 @@ function HowToReachUs({ asOf, code }: Pick<Route.ComponentProps['loaderData'], '
         role="img"
         shapeRendering="crispEdges"
       >
-        <title>A square code that leads to your upcoming bookings</title>
+        <title>QR code that opens your upcoming visits</title>
         <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
         <path fill="#000" d={code.path} />
       </svg>

@@ -22,7 +22,7 @@ import type { Route } from './+types/message';
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
     { label: 'Message' },
   ],
@@ -66,14 +66,14 @@ export default function MessageAboutVisit({ loaderData, actionData: reply }: Rou
   return (
     <Stack>
       <PageHead
-        title="Write to us about this visit"
-        description="A message to us or to the person who comes."
+        title="Message us about this visit"
+        description="A message to us or your helper."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {sent && reply === undefined && <Banner tone="success" title="We have your message" />}
-      <PageTitle title="Write to us about this visit" lead={lead} />
-      <p>Is it urgent? Please call us.</p>
+      {sent && reply === undefined && <Banner tone="success" title="We got your message" />}
+      <PageTitle title="Message us about this visit" lead={lead} />
+      <p>Urgent? Please call us.</p>
       {messages.map((message) => (
         <Stack key={message.id} gap="close">
           <p>
@@ -89,7 +89,7 @@ export default function MessageAboutVisit({ loaderData, actionData: reply }: Rou
             name="for_whom"
             legend="Who is it for?"
             options={[
-              { value: 'concierge', label: 'The people in our office' },
+              { value: 'concierge', label: 'Our office' },
               {
                 value: 'professional',
                 label: professionalName,
@@ -110,7 +110,7 @@ export default function MessageAboutVisit({ loaderData, actionData: reply }: Rou
           <Actions>
             <Button variant="primary">Send</Button>
             <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="secondary">
-              Back to the visit
+              Back to visit
             </ButtonLink>
           </Actions>
         </Stack>

@@ -20,13 +20,13 @@ import { loadBooking } from '../visit/load-booking.server.ts';
 import { mayBookFor } from '../visit/may-book-for.server.ts';
 import type { Route } from './+types/notes';
 
-const openAgain = 'Please open this page again.';
+const openAgain = 'Reload this page and try again.';
 const notesForm = z.object({ notes: bookingNotes, version: z.coerce.number(openAgain).int(openAgain) });
 
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
     { label: 'Note' },
   ],
@@ -59,7 +59,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (changed.refusal.code !== changedMeanwhile.code) return formReply(values, changed.refusal);
   // What was typed stays, beside what is there now: pressed again, it takes its place.
   const { version, notes } = await loadBooking(requestContext, params.id);
-  return formReply({ ...values, version: String(version), now: notes ?? 'There is none.' }, changed.refusal);
+  return formReply({ ...values, version: String(version), now: notes ?? 'No note.' }, changed.refusal);
 }
 
 export default function ChangeNotes({ loaderData, actionData: reply }: Route.ComponentProps) {
@@ -70,14 +70,14 @@ export default function ChangeNotes({ loaderData, actionData: reply }: Route.Com
     <Stack>
       <PageHead
         title="Your note"
-        description="Change the note that goes along with a visit."
+        description="Edit the note for a visit."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <PageTitle title="Your note for this visit" lead={lead} />
       {hasBegun && (
         <p>
-          This visit has begun, or is over. Please call us: <a href={phone.href}>{phone.display}</a>.
+          This visit has started or is over. Please call us: <a href={phone.href}>{phone.display}</a>.
         </p>
       )}
       {!hasBegun && !mayChange && <p>{changeNotAllowed.message}</p>}
@@ -100,11 +100,11 @@ export default function ChangeNotes({ loaderData, actionData: reply }: Route.Com
               defaultValue={reply?.values['notes'] ?? notes}
               error={problemOf(reply, 'notes')}
             />
-            <p>We pass it on to {professionalName}.</p>
+            <p>We’ll pass it on to {professionalName}.</p>
             <Actions>
-              <Button variant="primary">Save your note</Button>
+              <Button variant="primary">Save note</Button>
               <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="secondary">
-                Back to the visit
+                Back to visit
               </ButtonLink>
             </Actions>
           </Stack>

@@ -24,16 +24,16 @@ import { Person } from '../visit/person.tsx';
 import type { Route } from './+types/professional';
 
 const choiceForm = z.object({
-  professional_id: z.string('Choose who should come.').min(1, 'Choose who should come.'),
+  professional_id: z.string('Choose a helper.').min(1, 'Choose a helper.'),
   scope: z.enum(['one', 'all']).default('one'),
 });
 
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
-    { label: 'Who else' },
+    { label: 'Change helper' },
   ],
 };
 
@@ -87,7 +87,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
     <Stack>
       <PageHead
         title={`Who else could ${come}`}
-        description="Choose somebody else for a visit, who is free at the same time."
+        description="Choose another helper who is available at the same time."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
@@ -96,17 +96,17 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
       {mayChange && others.length === 0 && <NobodyElse id={id} />}
       {others.length > 0 && (
         <>
-          <p>Now it is {professionalName}. The time and the price stay the same. Also free then:</p>
+          <p>Your helper is {professionalName}. The time and price stay the same. Also available:</p>
           <Form role="none" method="post">
             <Stack>
               {inSeries && (
                 <RadioList
                   name="scope"
                   legend="For which visits?"
-                  hint="If they are not free for one of them, that one stays as it is."
+                  hint="If they’re not available for one of them, that visit stays as it is."
                   options={[
                     { value: 'one', label: 'Only this visit' },
-                    { value: 'all', label: 'All visits to come' },
+                    { value: 'all', label: 'All upcoming visits' },
                   ]}
                   defaultValue={reply?.values['scope'] ?? 'one'}
                   error={problemOf(reply, 'scope')}
@@ -126,7 +126,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
           </Form>
           <div>
             <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="quiet">
-              Back to the visit
+              Back to visit
             </ButtonLink>
           </div>
         </>
@@ -140,15 +140,15 @@ function NobodyElse({ id }: { id: string }) {
   return (
     <>
       <p>
-        We have nobody else for this time whom we can still ask. You can choose another time, or call us:{' '}
+        No one else is available at this time. Choose another time, or call us:{' '}
         <a href={phone.href}>{phone.display}</a>.
       </p>
       <Actions>
         <ButtonLink to={pathTo('/account/upcoming-booking/:id/time', { id })} variant="secondary">
-          Change the time
+          Change time
         </ButtonLink>
         <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="quiet">
-          Back to the visit
+          Back to visit
         </ButtonLink>
       </Actions>
     </>

@@ -30,7 +30,7 @@ import type { Route } from './+types/quote';
 export const handle = {
   breadcrumbs: [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your quote' },
   ],
 };
@@ -98,12 +98,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 type ShownQuote = Route.ComponentProps['loaderData']['quotes'][number];
 
 const standingWords: Record<ShownQuote['standing'], string> = {
-  sent: 'Waits for your answer',
-  accepted: 'You said yes. No day is chosen yet.',
-  booked: 'You said yes. The work is booked.',
-  declined: 'You said no. Nothing is booked.',
-  replaced: 'There is a newer one.',
-  expired: 'It has ended. Please call us, and we will write a new one.',
+  sent: 'Waiting for your answer',
+  accepted: 'Accepted. No day chosen yet.',
+  booked: 'Accepted. The work is booked.',
+  declined: 'Declined. Nothing is booked.',
+  replaced: 'There is a newer quote.',
+  expired: 'This quote has expired. Call us, and we’ll write a new one.',
 };
 
 export default function QuotePage({
@@ -114,26 +114,26 @@ export default function QuotePage({
     <Stack gap="wide">
       <PageHead
         title="Your quote"
-        description="What the work would cost, written down after a visit: you say yes or no."
+        description="What the work would cost. You accept or decline."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       {done === 'no' && reply === undefined && (
-        <Banner tone="success" title="You said no">
-          <p>Nothing is booked, and nothing is charged. Thank you for telling us.</p>
+        <Banner tone="success" title="You declined">
+          <p>Nothing is booked or charged. Thanks for telling us.</p>
         </Banner>
       )}
       <PageTitle
         title="Your quote"
         lead={
           <>
-            From the visit of {booking.professionalName}, {booking.optionTitle},{' '}
-            <Unbroken>{booking.reference}</Unbroken>. Nothing is booked or charged unless you say yes.
+            From {booking.professionalName}’s visit, {booking.optionTitle},{' '}
+            <Unbroken>{booking.reference}</Unbroken>. Nothing is booked or charged unless you accept.
           </>
         }
       />
       {quotes.length === 0 && (
-        <p>We have not written a quote for this visit yet. You will get a message when it is here.</p>
+        <p>We have not written a quote for this visit yet. We’ll message you when it’s ready.</p>
       )}
       {quotes.map((quote) => (
         <Stack key={quote.id}>
@@ -141,7 +141,7 @@ export default function QuotePage({
           <PriceBreakdown
             caption="What it costs"
             lines={quote.lines}
-            totalLabel="All of it"
+            totalLabel="Total"
             totalCents={quote.totalCents}
           />
           <SummaryList
@@ -153,7 +153,7 @@ export default function QuotePage({
           />
           {quote.workId !== null && (
             <StandingLink to={pathTo('/account/upcoming-booking/:id', { id: quote.workId })}>
-              See the booked work
+              View booked work
             </StandingLink>
           )}
           {(quote.standing === 'sent' || quote.standing === 'accepted') && (
@@ -171,16 +171,16 @@ function AnswerForm({ quote, reply }: { quote: ShownQuote; reply: Route.Componen
     <Form method="post">
       <Stack>
         <input type="hidden" name="quote_id" value={quote.id} />
-        <p>Next you choose a day. You pay only after the work is done.</p>
+        <p>Next, choose a day. You pay only after the work is done.</p>
         <Actions>
           <Button variant="primary" name="intent" value="yes">
-            {quote.standing === 'sent' ? 'Yes, choose a day' : 'Choose a day'}
+            {quote.standing === 'sent' ? 'Accept and choose a day' : 'Choose a day'}
           </Button>
         </Actions>
         <TextArea
           name="reason"
-          label="If you say no: why?"
-          hint="You do not have to say."
+          label="If you decline, why?"
+          hint="Optional."
           optional
           maxLength={500}
           defaultValue={reply?.values['reason']}
@@ -188,7 +188,7 @@ function AnswerForm({ quote, reply }: { quote: ShownQuote; reply: Route.Componen
         />
         <Actions>
           <Button variant="secondary" name="intent" value="no">
-            No, thank you
+            Decline
           </Button>
         </Actions>
       </Stack>

@@ -31,9 +31,9 @@ import type { Route } from './+types/rate';
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'All bookings', href: pathTo('/account/all-booking') },
+    { label: 'All visits', href: pathTo('/account/all-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
-    { label: 'Rate and thank' },
+    { label: 'Rate your visit' },
   ],
 };
 
@@ -113,19 +113,19 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
   return (
     <Stack>
       <PageHead
-        title="Rate and thank"
-        description="Say how a visit was, and thank the person who came."
+        title="Rate your visit"
+        description="Rate a visit and thank your helper."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
       <AskedByBank payments={asked} />
-      <PageTitle title="How was the visit?" lead={lead} />
+      <PageTitle title="How was your visit?" lead={lead} />
       <Form method="post" reloadDocument>
         <Stack>
           <RadioList
             name="stars"
-            legend="Choose what fits best"
-            hint={`We do not show your name with it. Did you like it? Then we send ${professionalName} again when we can.`}
+            legend="Your rating"
+            hint={`We do not show your name with it. If you liked it, we’ll send ${professionalName} again when we can.`}
             options={starsInWords.map((each) => ({ value: String(each.stars), label: each.words }))}
             defaultValue={reply?.values['stars'] ?? rating?.stars.toString()}
             error={problemOf(reply, 'stars')}
@@ -173,8 +173,8 @@ function TipFields({
     <>
       <RadioList
         name="tip_cents"
-        legend="Would you like to give a tip?"
-        hint={`You do not have to. All of it goes to ${professionalName}. It is charged when you press Send.`}
+        legend="Add a tip?"
+        hint={`Optional. All of it goes to ${professionalName}. We charge it when you press Send.`}
         options={[
           { value: '0', label: 'No tip' },
           ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) })),
@@ -186,7 +186,7 @@ function TipFields({
       {cards.length > 0 && (
         <RadioList
           name="card_id"
-          legend="Which card should we use for a tip?"
+          legend="Card for the tip"
           options={cards}
           defaultValue={reply?.values['card_id'] ?? cards.find((card) => card.isDefault)?.value}
           error={problemOf(reply, 'card_id')}

@@ -39,7 +39,7 @@ export async function readCancellation(requestContext: RequestContext, booking: 
       label:
         series?.every === 'there-and-back'
           ? 'Both rides, there and back'
-          : `All ${open.length} visits to come`,
+          : `All ${open.length} upcoming visits`,
     },
   ].filter(
     (way) =>
@@ -58,7 +58,7 @@ export async function readCancellation(requestContext: RequestContext, booking: 
         ? [
             {
               to: pathTo('/account/upcoming-booking/:id/stop', { id: booking.id }),
-              label: 'None of these, but plan no more',
+              label: 'Keep these, but plan no more',
             },
           ]
         : []),

@@ -45,7 +45,7 @@ function describeReschedule(move: PlannedReschedule, timeZone: string) {
         ? [{ value: move.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }]
         : []),
       ...move.others.map((each) => ({ value: each.toISOString(), label: momentInWords(each, timeZone) })),
-      { value: 'keep', label: 'Leave it at its old time' },
+      { value: 'keep', label: 'Keep the old time' },
     ],
   };
 }
@@ -55,8 +55,8 @@ function whyAsked(
   day: string,
   wanted: string | null,
 ): string {
-  if (startsAt === null) return `On ${day} the clocks change, and there is no such time.`;
-  if (!isFree) return `Nobody is free on ${day} at ${wanted}.`;
+  if (startsAt === null) return `The clocks change on ${day}, so there is no such time.`;
+  if (!isFree) return `No one is available on ${day} at ${wanted}.`;
   if (beside !== undefined) return `At the same time on ${day}: ${beside}. Should we come as well?`;
   return holiday === null ? '' : `${day} is a holiday: ${holiday}. Should we come?`;
 }
@@ -78,7 +78,7 @@ export function agreedTimes(
     else if (answer !== 'keep')
       problems.push({
         field: fieldOf(move),
-        message: `Choose what we should do with the visit on ${dateInWords(move.date)}.`,
+        message: `Choose what to do with the visit on ${dateInWords(move.date)}.`,
       });
   }
   return { times, problems };

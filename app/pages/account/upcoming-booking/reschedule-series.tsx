@@ -47,14 +47,12 @@ export function RescheduleSeries({
             </ol>
           </Stack>
         )}
-        {plan.staying.length > 0 && (
-          <p>These start too soon and stay as they are: {plan.staying.join('; ')}.</p>
-        )}
+        {plan.staying.length > 0 && <p>These start too soon to move: {plan.staying.join('; ')}.</p>}
         {both !== '' && <input type="hidden" name="both" value={both} />}
         <Actions>
-          <Button variant="primary">{both === '' ? 'Change these visits' : 'Keep both and change'}</Button>
+          <Button variant="primary">{both === '' ? 'Move these visits' : 'Keep both and change'}</Button>
           <ButtonLink to={backTo} variant="secondary">
-            Keep the times as they are
+            Keep current times
           </ButtonLink>
         </Actions>
       </Stack>

@@ -18,7 +18,7 @@ import type { Route } from './+types/share';
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'Upcoming bookings', href: pathTo('/account/upcoming-booking') },
+    { label: 'Upcoming visits', href: pathTo('/account/upcoming-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
     { label: 'Share' },
   ],
@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     shares: shares.flatMap(({ id, label, key, createdAt, createdByName }) => {
       if (key === null) return [];
       const address = `${requestContext.platform.publicUrl}${pathTo('/account/all-booking/:id', { id: booking.id, key })}`;
-      const words = encodeURIComponent(`See when the visit is, and its status: ${address}`);
+      const words = encodeURIComponent(`See when the visit is and its status: ${address}`);
       const mail = `mailto:?subject=${encodeURIComponent(`${booking.optionTitle} for ${booking.recipientName}`)}&body=${words}`;
       const text = `sms:?&body=${words}`;
       return [
@@ -74,18 +74,18 @@ export default function ShareBooking({
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      {reply === undefined && <PrivateLinkBanner done={done} whatNext="Send it to the person it is for." />}
+      {reply === undefined && <PrivateLinkBanner done={done} whatNext="Send it to the person it’s for." />}
       <PageTitle title="Share this visit" lead={what} />
       <p>
-        Somebody with a link sees when the visit is, who comes, and its status. They do not see the address,
-        the price or your notes, and they cannot change anything.
+        Anyone with the link sees when the visit is, who’s coming and its status. They cannot see the address,
+        price or notes, and they cannot change anything.
       </p>
       {shares.map(({ id, label, facts, address, mail, text }) => (
         <PrivateLinkCard key={id} id={id} label={label} facts={facts}>
           <LinkAddress address={address} />
           <CopyLink address={address} />
-          <StandingLink file={text}>Send it as a text</StandingLink>
-          <StandingLink file={mail}>Send it by email</StandingLink>
+          <StandingLink file={text}>Text it</StandingLink>
+          <StandingLink file={mail}>Email it</StandingLink>
         </PrivateLinkCard>
       ))}
       <NewPrivateLink

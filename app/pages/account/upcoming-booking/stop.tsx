@@ -44,26 +44,23 @@ export default function StopSeries({
   return (
     <Stack>
       <PageHead
-        title="Plan no more visits"
-        description="Keep the visits that are planned, and plan none after them."
+        title="End this series"
+        description="Keep visits already planned, and plan no more."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      <PageTitle title="Plan no more visits?" lead={`${what}. ${howOften}`} />
-      <p>
-        The visits that are planned stay. The last one is on {last}. You can still change or cancel each of
-        them.
-      </p>
+      <PageTitle title="End this series?" lead={`${what}. ${howOften}`} />
+      <p>Visits already planned stay. The last is on {last}. You can still change or cancel each one.</p>
       <Form method="post">
         <Actions>
-          <Button variant="primary">Yes, plan no more</Button>
+          <Button variant="primary">Yes, end the series</Button>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="secondary">
-            No, go on
+            No, keep it going
           </ButtonLink>
         </Actions>
       </Form>
       <ButtonLink to={pathTo('/account/upcoming-booking/:id/cancel', { id, scope: 'all' })} variant="quiet">
-        Cancel the planned visits, too
+        Cancel the planned visits too
       </ButtonLink>
     </Stack>
   );

@@ -127,8 +127,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** Which times of a round trip are shown, and what else can be done. */
 function besideOtherRide({ isWayBack }: { isWayBack: boolean }): string {
   return isWayBack
-    ? 'You see the times from when you are there. To go home earlier, change the ride there first.'
-    : 'You see the times that bring you there before your ride home. For a later one, change the ride home first.';
+    ? 'These are times after you get there. To go home earlier, change the ride there first.'
+    : 'These are times that get you there before your ride home. For a later one, change the ride home first.';
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -140,22 +140,20 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
   return (
     <Stack>
       <PageHead
-        title="Change the time"
+        title="Change time"
         description="Choose another time for a visit."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      <PageTitle title="Change the time" lead={`Now it is ${now}. The price stays the same.`} />
+      <PageTitle title="Change time" lead={`Currently ${now}. The price stays the same.`} />
       {late && (
-        <Banner tone="info" title="Your membership still lets you change it">
-          You can do this once in 30 days, and it costs nothing. If you cancel the visit afterward, you pay
-          half of it.
+        <Banner tone="info" title="Your membership lets you change it">
+          You can do this once every 30 days at no cost. If you cancel the visit later, you pay half.
         </Banner>
       )}
       {!allowed && (
         <p>
-          This visit starts too soon to be changed here. Please call us:{' '}
-          <a href={phone.href}>{phone.display}</a>.
+          This visit starts too soon to change here. Please call us: <a href={phone.href}>{phone.display}</a>.
         </p>
       )}
       {plan !== null && (
@@ -170,8 +168,8 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
         <>
           <p>
             {isRoundTrip
-              ? 'No free time fits your other ride. Change that one first, or let us call you.'
-              : 'We have no free time in the next days. Please let us call you: we will find one.'}
+              ? 'No available time works with your other ride. Change that ride first, or request a call.'
+              : 'Nothing is available in the next few days. Request a call, and we’ll find a time.'}
           </p>
           <NoTimeSuits />
         </>
@@ -215,8 +213,8 @@ function TimeForm({
             hint="If several, we show you all the new times first."
             options={[
               { value: 'one', label: 'Only this visit' },
-              { value: 'following', label: 'This visit and those after it' },
-              { value: 'all', label: 'All visits to come' },
+              { value: 'following', label: 'This and later visits' },
+              { value: 'all', label: 'All upcoming visits' },
             ]}
             defaultValue={reply?.values['which'] ?? 'one'}
             error={problemOf(reply, 'which')}
@@ -224,9 +222,9 @@ function TimeForm({
         )}
         {both !== '' && <input type="hidden" name="both" value={both} />}
         <Actions>
-          <Button variant="primary">{both === '' ? 'Change to this time' : 'Keep both and change'}</Button>
+          <Button variant="primary">{both === '' ? 'Save new time' : 'Keep both and change'}</Button>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id: booking.id })} variant="secondary">
-            Keep the time as it is
+            Keep current time
           </ButtonLink>
         </Actions>
       </Stack>

@@ -31,9 +31,9 @@ import type { Route } from './+types/wrong';
 export const handle = {
   breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
     { label: 'Home', href: '/' },
-    { label: 'All bookings', href: pathTo('/account/all-booking') },
+    { label: 'All visits', href: pathTo('/account/all-booking') },
     { label: 'Your visit', href: pathTo('/account/upcoming-booking/:id', { id }) },
-    { label: 'What was wrong' },
+    { label: 'What’s wrong' },
   ],
 };
 

@@ -20,7 +20,7 @@ export function BookedBy({
         {booked.actorName} booked this for {isForViewer ? 'you' : recipientName}.
       </strong>{' '}
       {isForViewer && !booked.byOffice && (
-        <Link to={pathTo('/account/care-circle')}>See what others do for you, or stop it</Link>
+        <Link to={pathTo('/account/care-circle')}>See what others do for you, or remove them</Link>
       )}
     </p>
   );

@@ -40,7 +40,7 @@ export function BookingFacts({
     ),
     ...takenRows(booking.takenPhotos),
     { term: 'For', details: booking.recipientName },
-    ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
+    ...(own === null ? [] : [{ term: 'Your time', details: own }]),
     ...(booking.isWindow ? [] : [{ term: 'Until about', details: endInWords(booking) }]),
     ...placesOf(booking),
     ...noteOf(booking, mayAdjust),
@@ -86,10 +86,10 @@ function needsOf(booking: ShownVisit) {
   if (booking.needs === null)
     return isFinal(booking.state)
       ? []
-      : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
+      : [{ term: 'Needs and preferences', details: needsGoAlong(booking.recipientName) }];
   return booking.needs.length === 0
     ? []
-    : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
+    : [{ term: 'Needs and preferences', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
 }
 
 /** Each need, with whether the professional has confirmed reading it. */
@@ -131,7 +131,7 @@ function priceInWords(booking: ShownVisit): string {
     if (owed === 'worked') return `You pay ${formatCents(feeCents)} for the time that was worked.`;
     return owed === 'all'
       ? `You pay the full price of ${formatCents(feeCents)}.`
-      : `The fee for canceling is ${formatCents(feeCents)}.`;
+      : `The cancellation fee is ${formatCents(feeCents)}.`;
   }
   const ways = [
     ...(booking.creditCents > 0 ? [`${formatCents(booking.creditCents)} from the credit`] : []),
@@ -143,7 +143,7 @@ function priceInWords(booking: ShownVisit): string {
   if (booking.paysLater && booking.payment === null)
     return booking.state === 'completed'
       ? `${total}, not paid yet`
-      : `${total}. You pay after the visit: we send you a link.`;
+      : `${total}. You pay after the visit. We’ll send you a link.`;
   if (ways.length === 0) return total;
   if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured')
     return `${total}, not paid yet`;

@@ -49,12 +49,12 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
           </Disclosure>
         )}
         {mayWait && (
-          <Disclosure summary="Would you like us to come earlier?" open={isWaiting}>
+          <Disclosure summary="Want an earlier time?" open={isWaiting}>
             <WaitingForm bookingId={booking.id} isWaiting={isWaiting} />
           </Disclosure>
         )}
         {!isCancelled && <PriceOfVisit {...props} />}
-        <Disclosure summary="What happened so far">
+        <Disclosure summary="Visit history">
           <ol>
             {booking.events.map((event) => (
               <li key={`${event.kind}${event.at.getTime()}`}>

@@ -30,9 +30,9 @@ export function SeriesVisits({ series, booking }: { series: SeriesOfVisit; booki
       </ol>
       {series.goesOn && (
         <>
-          <p>We plan half a year ahead, and add the next visit each time. You can stop any day.</p>
+          <p>We book 6 months ahead and add visits as we go. You can stop anytime.</p>
           <StandingLink to={pathTo('/account/upcoming-booking/:id/stop', { id: booking.id })}>
-            Plan no more visits
+            End this series
           </StandingLink>
         </>
       )}

@@ -21,11 +21,11 @@ export function VisitCharges({ charges, priceCents, refundedCents }: VisitCharge
       ...(description === chargeWords[kind] ? {} : { detail: description }),
       cents: amountCents,
     })),
-    ...(refundedCents === 0 ? [] : [{ label: 'Paid back to you', cents: -refundedCents }]),
+    ...(refundedCents === 0 ? [] : [{ label: 'Refunded to you', cents: -refundedCents }]),
   ];
   return (
     <PriceBreakdown
-      caption="With the extra costs"
+      caption="Including extra costs"
       lines={lines}
       totalLabel="Total for the visit"
       totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)}

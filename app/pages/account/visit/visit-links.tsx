@@ -25,13 +25,13 @@ export function VisitLinks({
         items={[
           ...(receiptId === null
             ? []
-            : [{ to: pathTo('/account/payment/:id', { id: receiptId }), label: 'See the receipt' }]),
+            : [{ to: pathTo('/account/payment/:id', { id: receiptId }), label: 'View receipt' }]),
           ...(writeTo === undefined
             ? []
             : [
                 {
                   to: pathTo('/account/upcoming-booking/:id/message', { id: bookingId }),
-                  label: `Write to us, or to ${writeTo}`,
+                  label: `Message us or ${writeTo}`,
                 },
               ]),
           ...(mayTellWrong
@@ -44,13 +44,11 @@ export function VisitLinks({
             : []),
           {
             to: pathTo('/account/upcoming-booking/:id/share', { id: bookingId }),
-            label: 'Share this visit with family',
+            label: 'Share with family',
           },
           ...(isOver
             ? []
-            : [
-                { file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to your calendar' },
-              ]),
+            : [{ file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to calendar' }]),
         ]}
       />
     </div>

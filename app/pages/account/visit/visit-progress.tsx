@@ -65,16 +65,14 @@ export function VisitProgress({ booking, asOf, follow }: VisitProgressProps) {
               {line.at !== null && asOf.getTime() - line.at.getTime() < dayMilliseconds && (
                 <span className={styles.when}>{shortStart(line.at, booking.timeZone).time}</span>
               )}
-              {!line.current && (
-                <VisuallyHidden>{line.at === null ? ' (still to come)' : ' (done)'}</VisuallyHidden>
-              )}
+              {!line.current && <VisuallyHidden>{line.at === null ? '(next)' : ' (done)'}</VisuallyHidden>}
             </li>
           ))}
         </ol>
         {!isOver && isNear && (
           <p data-print="hide">
             As of {describeStart(asOf, booking.timeZone).time}.{' '}
-            <noscript>Open the page again to see the latest.</noscript>
+            <noscript>Reload the page for the latest.</noscript>
           </p>
         )}
       </Stack>

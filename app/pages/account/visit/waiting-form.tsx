@@ -14,11 +14,11 @@ export function WaitingForm({ bookingId, isWaiting }: { bookingId: string; isWai
       <Stack gap="close">
         <p>
           {isWaiting
-            ? 'We will tell you when an earlier time becomes free. Your visit stays as it is until you take one.'
-            : 'We can tell you when an earlier time becomes free. Your visit stays as it is until you take one.'}
+            ? 'We’ll tell you if an earlier time opens up. Your visit stays as it is until you take one.'
+            : 'We can tell you if an earlier time opens up. Your visit stays as it is until you take one.'}
         </p>
         <Button variant="secondary" name="intent" value={isWaiting ? 'stop' : 'wait'}>
-          {isWaiting ? 'Stop looking for an earlier time' : 'Tell me about an earlier time'}
+          {isWaiting ? 'Stop looking for an earlier time' : 'Notify me of an earlier time'}
         </Button>
       </Stack>
     </Form>

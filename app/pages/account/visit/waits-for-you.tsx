@@ -13,24 +13,22 @@ export function WaitsForYou({ bookingId, asked, quote }: WaitsForYouProps) {
   return (
     <>
       {asked && (
-        <Banner tone="info" title="We ask for a yes or no">
-          <p>
-            Something was needed besides the price of this visit. Nothing more is charged unless you say yes.
-          </p>
+        <Banner tone="info" title="Your approval is needed">
+          <p>There’s a cost beyond the price of this visit. We charge it only if you approve.</p>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id/extra', { id: bookingId })} variant="primary">
-            See what it is
+            Review it
           </ButtonLink>
         </Banner>
       )}
       {quote !== null && (
-        <Banner tone="info" title={quote === 'sent' ? 'Your quote is here' : 'Choose a day for the work'}>
+        <Banner tone="info" title={quote === 'sent' ? 'Your quote is ready' : 'Choose a day for the work'}>
           <p>
             {quote === 'sent'
-              ? 'We wrote down what the work would cost. You say yes or no.'
-              : 'You said yes to the quote. Nothing is booked until you choose a day.'}
+              ? 'See what the work would cost, then accept or decline.'
+              : 'You accepted the quote. Nothing is booked until you choose a day.'}
           </p>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id/quote', { id: bookingId })} variant="primary">
-            See the quote
+            View quote
           </ButtonLink>
         </Banner>
       )}

@@ -24,18 +24,16 @@ export function WhoComes({ title, professional, word, byVideo = false, otherTo }
         <Person professional={professional} />
         {word !== undefined && (
           <div className={styles.word}>
-            <p>Ask {byVideo ? 'on the phone' : 'at the door'} for these words:</p>
+            <p>Ask {byVideo ? 'on the phone' : 'at the door'} for these two words:</p>
             <p className={styles.words} data-print="large">
               {word}
             </p>
-            <p>
-              If the person does not know them, {byVideo ? 'hang up' : 'keep the door closed'} and call us.
-            </p>
+            <p>If they do not know them, {byVideo ? 'hang up' : 'keep the door closed'} and call us.</p>
           </div>
         )}
         {otherTo !== undefined && (
           <div data-print="hide">
-            <StandingLink to={otherTo}>See who else could {byVideo ? 'call' : 'come'}</StandingLink>
+            <StandingLink to={otherTo}>See other helpers who could {byVideo ? 'call' : 'come'}</StandingLink>
           </div>
         )}
       </Stack>

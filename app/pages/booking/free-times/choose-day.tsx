@@ -24,7 +24,7 @@ export function ChooseDay({ times }: { times: TimesToChoose }) {
       </Stack>
       {times.notice !== null && <p>{times.notice}</p>}
       <VisuallyHidden>
-        <span role="status">You see the free times of {times.shown.label}.</span>
+        <span role="status">Showing available times for {times.shown.label}.</span>
       </VisuallyHidden>
     </Stack>
   );
@@ -66,7 +66,7 @@ function Days({ times: { days, shown, earlier, later } }: { times: TimesToChoose
           <li key={date}>
             {free === 0 ? (
               <p className={styles.none}>
-                <NameOfDay weekday={weekday} day={day} /> none free
+                <NameOfDay weekday={weekday} day={day} /> none available
               </p>
             ) : (
               <Link
@@ -74,7 +74,7 @@ function Days({ times: { days, shown, earlier, later } }: { times: TimesToChoose
                 aria-current={date === shown.date ? 'true' : undefined}
                 to={address({ day: date }, daysId)}
               >
-                <NameOfDay weekday={weekday} day={day} /> {date === shown.date ? 'chosen' : `${free} free`}
+                <NameOfDay weekday={weekday} day={day} /> {date === shown.date ? 'chosen' : `${free} times`}
               </Link>
             )}
           </li>
@@ -111,7 +111,7 @@ function NameOfDay({ weekday, day }: { weekday: string; day: string }) {
 function AnotherDay({ range }: Pick<TimesToChoose, 'range'>) {
   const [search] = useSearchParams();
   return (
-    <Disclosure summary="Choose by date">
+    <Disclosure summary="Pick a date">
       <Form role="none" method="get" action={`#${daysId}`}>
         <Stack gap="close">
           {keptOf(search).map(([name, value]) => (

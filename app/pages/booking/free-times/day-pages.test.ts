@@ -35,10 +35,10 @@ describe('the day that is shown', () => {
     const notice = (day: string) => noticeOf(day, shownDayOf(days, { day })!);
     expect(notice('2027-02-12')).toBeNull();
     expect(notice('2027-02-10')).toBe(
-      'Nobody is free on Wednesday, February 10. This is the next day with free times.',
+      'Nothing is available on Wednesday, February 10. This is the next day with open times.',
     );
     expect(notice('2027-04-01')).toBe(
-      'Nobody is free on Thursday, April 1. This is the last day with free times.',
+      'Nothing is available on Thursday, April 1. This is the last day with open times.',
     );
   });
 

@@ -32,7 +32,7 @@ export function shownDayOf(
 export function noticeOf(day: string | null, shown: DayOfStarts): string | null {
   if (day === null || day === shown.date) return null;
   const which = shown.date > day ? 'next' : 'last';
-  return `Nobody is free on ${dateInWords(day)}. This is the ${which} day with free times.`;
+  return `Nothing is available on ${dateInWords(day)}. This is the ${which} day with open times.`;
 }
 
 /** A day to choose, with how many times are free on it. */

@@ -6,7 +6,7 @@ export function NoTimeSuits() {
   return (
     <Actions>
       <ButtonLink to={pathTo('/call-me')} variant="quiet">
-        No time suits me: please call me
+        None of these work. Please call me
       </ButtonLink>
     </Actions>
   );

@@ -21,11 +21,7 @@ const told = (value: string, telling: Partial<Telling> = {}, professionals?: num
 
 describe('a time to choose', () => {
   it('is short, and in full with its day', () => {
-    expect(told('2026-11-24T13:30Z')).toEqual([
-      '8:30 AM',
-      undefined,
-      'Tuesday, November 24, 8:30 in the morning',
-    ]);
+    expect(told('2026-11-24T13:30Z')).toEqual(['8:30 AM', undefined, 'Tuesday, November 24, 8:30 AM']);
     expect(told('2026-11-24T17:00Z')[0]).toBe('12:00 noon');
     expect(told('2026-11-24T22:15Z')[0]).toBe('5:15 PM');
     expect(told('2026-11-24T05:00Z')[0]).toBe('12:00 midnight');
@@ -41,13 +37,13 @@ describe('a time to choose', () => {
   });
 
   it('is the window of a delivery, with the places that are left', () => {
-    const window = 'between 10:00 in the morning and 12:00 noon';
+    const window = 'between 10:00 AM and 12:00 noon';
     expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 2)).toEqual([
       `B${window.slice(1)}`,
-      '2 places left',
+      '2 spots left',
       `Tuesday, November 24, ${window}`,
     ]);
-    expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 1)[1]).toBe('1 place left');
+    expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 1)[1]).toBe('1 spot left');
     expect(told('2026-11-24T15:00Z', { windowMinutes: 120 }, 4)[1]).toBeUndefined();
   });
 
@@ -56,21 +52,19 @@ describe('a time to choose', () => {
     expect(told('2026-11-24T14:15Z', { arrivalAt })).toEqual([
       'There by 10:00 AM',
       'Pick-up at 9:15 AM',
-      'Tuesday, November 24, pick-up at 9:15 in the morning, there by 10:00 in the morning',
+      'Tuesday, November 24, pick-up at 9:15 AM, there by 10:00 AM',
     ]);
-    expect(told('2026-11-25T04:30Z', { arrivalAt })[0]).toBe(
-      'There by Wednesday, November 25, 12:15 in the morning',
-    );
+    expect(told('2026-11-25T04:30Z', { arrivalAt })[0]).toBe('There by Wednesday, November 25, 12:15 AM');
   });
 
   it('is told by the clock of somebody who is elsewhere, too', () => {
     expect(told('2026-11-24T15:00Z', { ownZone: 'America/Denver' })).toEqual([
       '10:00 AM',
-      '8:00 in the morning, Denver time',
-      'Tuesday, November 24, 10:00 in the morning (8:00 in the morning, Denver time)',
+      '8:00 AM, Denver time',
+      'Tuesday, November 24, 10:00 AM (8:00 AM, Denver time)',
     ]);
     expect(told('2026-11-24T15:00Z', { ownZone: 'America/Denver', windowMinutes: 60 }, 1)[1]).toBe(
-      '8:00 in the morning, Denver time. 1 place left',
+      '8:00 AM, Denver time. 1 place left',
     );
   });
 });

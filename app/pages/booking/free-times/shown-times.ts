@@ -97,13 +97,13 @@ function shortOffer(startsAt: Date, telling: Telling): { label: string; note: st
       arrival === null || arrival.note !== null
         ? offerInWords(startsAt, arrivesBy, timeZone).label
         : `There by ${arrival.time}`,
-    note: `Pick-up at ${start.time}${start.note === null ? '' : `, ${start.note}`}`,
+    note: `Pickup at ${start.time}${start.note === null ? '' : `, ${start.note}`}`,
   };
 }
 
 function placesInWords(left: number): string | null {
   if (left > fewPlaces) return null;
-  return left === 1 ? '1 place left' : `${left} places left`;
+  return left === 1 ? '1 spot left' : `${left} spots left`;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -24,7 +24,7 @@ describe('the free times on a page', () => {
     expect(times?.shown).toMatchObject({ date: '2027-02-08', label: 'Monday, February 8' });
     expect(times?.quick).toEqual([
       {
-        name: 'First free',
+        name: 'First available',
         value: '2027-02-08T14:00:00.000Z',
         label: 'Monday, February 8, 9:00 AM',
       },
@@ -44,7 +44,7 @@ describe('the free times on a page', () => {
     const besideAt = (start: Date) => (taken.includes(start.toISOString()) ? 'Medical ride' : null);
     const times = asked('', { last: new Date('2027-01-29T20:00Z'), besideAt });
     expect(times?.quick.map(({ name, value }) => [name, value])).toEqual([
-      ['First free', '2027-02-08T20:00:00.000Z'],
+      ['First available', '2027-02-08T20:00:00.000Z'],
     ]);
     const shown = times?.shown.parts.flatMap((part) => part.times);
     expect(shown?.map(({ label, note, beside }) => [label, note, beside])).toEqual([
@@ -64,7 +64,7 @@ describe('the free times on a page', () => {
 
   it('say that the time that was pressed is gone', () => {
     expect(asked('&at=2027-02-12T15:00:00.000Z')?.notice).toBe(
-      'This time is no longer free. Please choose another one.',
+      'That time is no longer available. Choose another one.',
     );
   });
 

@@ -63,7 +63,7 @@ export function timesToChoose(
     range: { first: days[0]?.date ?? shown.date, last: days.at(-1)?.date ?? shown.date },
     shown: { date: shown.date, label: dayWithHoliday(shown), parts: partsOfDay(shown.times, telling) },
     chosen: wanted.chosen,
-    notice: isGone ? 'This time is no longer free. Please choose another one.' : noticeOf(wanted.day, shown),
+    notice: isGone ? 'That time is no longer available. Choose another one.' : noticeOf(wanted.day, shown),
   };
 }
 
@@ -78,7 +78,7 @@ function quickTimes(days: ReturnType<typeof startsByDay>, last: Date | null, tel
   if (day === undefined || time === undefined) return [];
   const same = last === null ? undefined : sameTimeAs(days, last, telling.timeZone);
   const again = same !== undefined && isClear(same.time) ? same : undefined;
-  const named = [{ name: 'First free', day, time }];
+  const named = [{ name: 'First available', day, time }];
   if (again !== undefined && again.time !== time) named.push({ name: 'Same as last time', ...again });
   return named.map(({ name, ...at }) => {
     const { value, label, note } = tellTime(at.time, telling);

@@ -69,7 +69,7 @@ function besideTheWayThere({ zone: timeZone, quick }: TimesToChoose, thereAt: Da
   const dayOf = (instant: Date) => describeStart(instant, timeZone).day;
   const [first] = quick;
   return {
-    wayThere: `The way there: ${wayThere}.`,
+    wayThere: `Ride there: ${wayThere}.`,
     isHomeLater: first !== undefined && dayOf(new Date(first.value)) !== dayOf(thereAt),
   };
 }

@@ -11,16 +11,16 @@ export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepDat
   if (draftId === null) return null;
   return (
     <Stack gap="close">
-      <h2>There and back every week?</h2>
+      <h2>Round trip every week?</h2>
       <p>
-        A ride there and back with a pick-up time that you choose is booked one at a time. For every week,
-        book two rides. The first is “One way”, the second is “Home from there”. Choose “Every week” for both.
+        A round trip with a set pickup time is booked one at a time. For every week, book two rides: first
+        “One way,” then “One way, home.” Choose “Every week” for both.
       </p>
       <p>
-        <StandingLink to={stepPath(flow, draftId, 'details')}>Make this ride one way</StandingLink>
+        <StandingLink to={stepPath(flow, draftId, 'details')}>Make this one way</StandingLink>
       </p>
       <p>
-        <StandingLink to={flowPath(flow, { new: '1' })}>Book the ride home by itself</StandingLink>
+        <StandingLink to={flowPath(flow, { new: '1' })}>Book the ride home separately</StandingLink>
       </p>
     </Stack>
   );

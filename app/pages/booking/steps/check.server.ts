@@ -239,8 +239,8 @@ function bookInWords({ totalCents }: Booking, series: SeriesToCheck | null): str
 }
 
 function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): string {
-  if (every === 'there-and-back') return 'Both rides together';
-  return isGoingOn ? `The ${count} visits of the next half year together` : `All ${count} visits together`;
+  if (every === 'there-and-back') return 'Both rides, total';
+  return isGoingOn ? `The ${count} visits in the next 6 months, total` : `All ${count} visits, total`;
 }
 
 function orderedRows({ ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {

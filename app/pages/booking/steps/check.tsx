@@ -56,14 +56,14 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
       <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
-          <p>You can try again, or call us.</p>
+          <p>Try again, or call us.</p>
         </Banner>
       )}
       <SummaryList
         rows={[...whereRows(check, change), ...whenRows(check, change), ...whoRows(check, change)]}
       />
       <PriceBreakdown
-        caption={series === null ? 'Price' : isRoundTrip ? 'Price of each way' : 'Price of each visit'}
+        caption={series === null ? 'Price' : isRoundTrip ? 'Price each way' : 'Price per visit'}
         lines={booking.priceLines}
         totalLabel={isRoundTrip ? 'Each way' : 'Total'}
         totalCents={booking.totalCents}
@@ -77,7 +77,7 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
       />
       {data.savedAt !== null && (
         <p>
-          <StandingLink to={data.savedAt}>Stop and save for later</StandingLink>
+          <StandingLink to={data.savedAt}>Save for later</StandingLink>
         </p>
       )}
     </Stack>
@@ -121,10 +121,10 @@ function WhatTheBankSays({ check, hasReply }: { check: CheckPart; hasReply: bool
   return (
     <>
       {check.bank.askedAt !== null && (
-        <Banner tone="warning" title="Your bank wants to ask you first">
-          <p>Nothing is booked before you have answered. You can also choose another card below.</p>
+        <Banner tone="warning" title="Your bank needs to check with you">
+          <p>Nothing is booked until you answer. You can also choose another card below.</p>
           <p>
-            <StandingLink file={check.bank.askedAt}>Answer my bank</StandingLink>
+            <StandingLink file={check.bank.askedAt}>Continue to my bank</StandingLink>
           </p>
         </Banner>
       )}
@@ -216,10 +216,10 @@ function whenRows({ booking, series, ownTime }: CheckPart, change: Change): Summ
           {
             term:
               series === null
-                ? 'On your clock'
+                ? 'Your time'
                 : isRoundTrip
-                  ? 'On your clock, the way there'
-                  : 'On your clock, the first',
+                  ? 'Your time, ride there'
+                  : 'Your time, first visit',
             details: ownTime,
           },
         ]),
@@ -248,16 +248,16 @@ function whoRows({ booking, language }: CheckPart, change: Change): SummaryRow[]
       : [
           {
             term: 'Allergies',
-            details: `${allergies.join('. ')}. Nobody sets out before they have read this.`,
+            details: `${allergies.join('. ')}. Your helper must read this before setting out.`,
             changeTo: change('needs'),
           },
         ]),
     {
-      term: 'What we know',
+      term: 'Needs and preferences',
       details:
         [...needs, ...(booking.needs === null ? [needsGoAlong(booking.recipientName)] : []), booking.notes]
           .filter(Boolean)
-          .join('. ') || 'Nothing special',
+          .join('. ') || 'None',
       changeTo: change('needs'),
     },
   ];
@@ -275,8 +275,8 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
           label={gift.words}
           description={
             gift.cardCents === 0
-              ? 'That pays for all of it. No card is needed.'
-              : `The rest, ${formatCents(gift.cardCents)}, is for your card.`
+              ? 'That covers it all. No card needed.'
+              : `Your card pays the other ${formatCents(gift.cardCents)}.`
           }
           defaultChecked={reply === undefined || reply.values['use_gift'] === 'yes'}
         />
@@ -296,14 +296,14 @@ function PayWith({ check, reply }: { check: CheckPart; reply: StepProps<CheckPar
 }
 
 const CardNeeded = () => (
-  <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>
+  <p>You need a card to book. The number goes straight to our payment company. We never see it.</p>
 );
 
 function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
   return (
     <>
       <p>
-        This visit is free, and no card is needed. Afterward, you get a quote for the work, and you decide.
+        This visit is free, so no card is needed. Afterward, you get a quote for the work, and you decide.
       </p>
       <BookButton check={check} otherTimes={otherTimes} />
     </>
@@ -354,7 +354,7 @@ function WhatIsSetAside({ check: { booking, series, gift, cancellation } }: { ch
       {series.credit === null && ' on your card'} for each{' '}
       {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days before it (now, if it is sooner), and
       take it only after it. {series.credit} You can change or cancel each one by itself
-      {series.goesOn && ', or stop all of them on any day'}. {cancellation}
+      {series.goesOn && ', or stop them all anytime'}. {cancellation}
     </p>
   );
 }

@@ -25,11 +25,11 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
       data={data}
       step="details"
       bringsFiles={photos !== null}
-      goOn="See the free times"
+      goOn="See available times"
       more={
         !kind.isFixed && (
           <Button variant="secondary" name="intent" value="price">
-            See the price first
+            Update the price
           </Button>
         )
       }
@@ -78,7 +78,7 @@ function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
       options={[
         {
           value: 'yes',
-          label: 'Yes, I want to tell you something',
+          label: 'Yes, there’s something to know',
           reveal: (
             <Stack>
               <NeedsFields data={data} part={needs} reply={reply} />

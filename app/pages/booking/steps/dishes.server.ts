@@ -97,7 +97,7 @@ export function readDishes(form: FormData): Result<ChosenDish[]> {
   const chosen = chosenDishes.safeParse(textOf(form, 'intent') === 'kitchen' ? [] : given);
   return chosen.success
     ? success(chosen.data)
-    : invalidAnswer('dishes', 'Choose how many you would like of each dish.');
+    : invalidAnswer('dishes', 'Choose how many of each dish you’d like.');
 }
 
 const fieldOf = (id: string) => `dish-${id}`;

@@ -60,8 +60,8 @@ export function MenuIntroduction({
   if (kitchens.length === 0)
     return (
       <p>
-        The menu for {day} is not here yet. The kitchen chooses {meals} meals for {eater}, and keeps to what
-        we know of diets and allergies.
+        The menu for {day} is not out yet. The kitchen chooses {meals} meals for {eater} and follows their
+        diet and allergies.
       </p>
     );
   const isNothing = kitchens.every(({ suiting }) => suiting.length === 0);
@@ -69,11 +69,11 @@ export function MenuIntroduction({
     <Stack>
       <p>
         {isNothing
-          ? `No dish on the menu for ${day} is for ${eater}. Please call us, or let the kitchen choose.`
-          : `Choose up to ${meals} meals for ${day}. What you leave open, the kitchen chooses for ${eater}.`}
+          ? `No dish on the menu for ${day} suits ${eater}. Call us, or let the kitchen choose.`
+          : `Choose up to ${meals} meals for ${day}. The kitchen picks the rest for ${eater}.`}
       </p>
       {isRepeated && (
-        <p>These dishes come each time they are on the menu. If one is not, the kitchen chooses another.</p>
+        <p>These dishes come each time they’re on the menu. If one is not, the kitchen picks another.</p>
       )}
       <p>If even a trace of something is dangerous for {eater}, please call us first.</p>
       {told.length > 0 && <p>We also tell the kitchen: {told.join('. ')}.</p>}

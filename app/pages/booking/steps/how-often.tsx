@@ -6,13 +6,13 @@ import type { TimePart } from './time.server.ts';
 import styles from './how-often.module.css';
 
 const rhythms = [
-  { value: 'once', label: 'Just once' },
+  { value: 'once', label: 'One time' },
   { value: 'weekly', label: 'Every week' },
   { value: 'fortnightly', label: 'Every two weeks' },
   {
     value: 'monthly',
     label: 'Every month',
-    description: 'On the same weekday, such as each second Tuesday.',
+    description: 'On the same weekday, like every second Tuesday.',
   },
 ];
 
@@ -41,7 +41,7 @@ function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
     <Field
       name="count"
       label="How many visits?"
-      hint={`From 2 to ${mostVisits}, this one included.`}
+      hint={`From 2 to ${mostVisits}, including this one.`}
       autoComplete="off"
       inputMode="numeric"
       width="short"
@@ -53,7 +53,7 @@ function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
   const until = (
     <Field
       name="until"
-      label="Until which day?"
+      label="Last day"
       type="date"
       autoComplete="off"
       width="medium"
@@ -64,17 +64,17 @@ function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
   return (
     <RadioList
       name="ends"
-      legend="How long should we keep coming?"
+      legend="For how long?"
       defaultValue={reply?.values['ends'] ?? endOf(repeat)}
       error={problemOf(reply, 'ends')}
       options={[
         {
           value: 'never',
-          label: 'Until I stop',
-          description: 'We plan half a year ahead. You can stop any day.',
+          label: 'Until I cancel',
+          description: 'We book 6 months ahead. You can stop anytime.',
         },
-        { value: 'count', label: 'For a number of visits', reveal: count },
-        { value: 'until', label: 'Until a day', reveal: until },
+        { value: 'count', label: 'For a set number of visits', reveal: count },
+        { value: 'until', label: 'Until a date', reveal: until },
       ]}
     />
   );

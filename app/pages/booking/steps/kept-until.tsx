@@ -19,10 +19,8 @@ export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }
     return () => clearInterval(timer);
   }, [state, heldUntil, revalidate]);
   return (
-    <Banner tone="info" title={`We keep this time for you until ${time}`}>
-      <p>
-        Take all the time you need. If you need longer, we keep the time as long as nobody else has taken it.
-      </p>
+    <Banner tone="info" title={`We’re holding this time for you until ${time}`}>
+      <p>Take your time. If you need longer, we’ll hold it as long as no one else has taken it.</p>
     </Banner>
   );
 }

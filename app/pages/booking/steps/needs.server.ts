@@ -50,7 +50,7 @@ export const needs = {
   async save(asking, form) {
     const notes = bookingNotes.safeParse(form.get('notes'));
     if (!notes.success)
-      return invalidAnswer('notes', notes.error.issues[0]?.message ?? 'Please write this in other words.');
+      return invalidAnswer('notes', notes.error.issues[0]?.message ?? 'Please put this in other words.');
     const recipient = recipientOf(asking);
     if (recipient === undefined) return refused(draftNotFound);
     const saved = recipient.permissions.needs ? await saveNeeds(asking, recipient.id, form) : success({});

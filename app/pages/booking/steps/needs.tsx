@@ -18,7 +18,7 @@ export function NeedsFields({ data, part: { needs, notes, whoSees }, reply }: St
     <>
       {needs?.mayChange && (
         <NeedChoices
-          legend="What should the person who comes know?"
+          legend="What should your helper know?"
           hint={`${whoSees} You can skip this.`}
           asked={needs}
           reply={reply}

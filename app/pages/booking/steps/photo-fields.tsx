@@ -18,7 +18,7 @@ export function PhotoFields({ photos, whoSees, error }: PhotoFieldsProps) {
         <CheckboxList
           name="photos"
           legend="Your photos"
-          hint="Remove the check mark from a photo that should not be sent."
+          hint="Uncheck a photo to leave it out."
           defaultValues={photos}
           options={photos.map((id, index) => ({
             value: id,

@@ -37,7 +37,7 @@ export function originChosen(form: FormData): Result<{ origin?: string; originZi
   if (textOf(form, 'from') !== otherPlace) return success({ origin: '', originZip: '' });
   const origin = textOf(form, 'origin').trim();
   return origin === ''
-    ? invalidAnswer('origin', 'Enter the street and number where the ride starts or ends.')
+    ? invalidAnswer('origin', 'Enter the street address where the ride starts or ends.')
     : success({ origin, originZip: textOf(form, 'originZip') });
 }
 
@@ -50,6 +50,6 @@ export function destinationChosen(
   const address = addressOfAnswer(place);
   if (address !== null) return success({ destination: address.street, destinationZip: address.zipcode });
   return places.length > 0 && place === '' && textOf(form, 'destination').trim() === ''
-    ? invalidAnswer('place', 'Choose where you want to go.')
+    ? invalidAnswer('place', 'Choose where you’re going.')
     : success({});
 }

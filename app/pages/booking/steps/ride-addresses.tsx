@@ -48,8 +48,8 @@ function PlaceChoice(props: RideAddressesProps) {
   return (
     <RadioList
       name="place"
-      legend="Where do you want to go?"
-      hint="For a ride home, choose where you are."
+      legend="Where are you going?"
+      hint="For a ride home, choose where you are now."
       defaultValue={props.valueOf('place')}
       error={problemOf(props.reply, 'place')}
       options={[
@@ -57,7 +57,9 @@ function PlaceChoice(props: RideAddressesProps) {
         {
           value: otherPlace,
           label: 'Somewhere else',
-          reveal: <FieldGroup>{fieldsOf(props, 'Or all of it: 80 Lafayette Street, 10013')}</FieldGroup>,
+          reveal: (
+            <FieldGroup>{fieldsOf(props, 'Or the full address: 80 Lafayette Street, 10013')}</FieldGroup>
+          ),
         },
       ]}
     />
@@ -87,13 +89,13 @@ function RideStart({ valueOf, reply }: RideAddressesProps) {
             <FieldGroup>
               <Field
                 {...field('origin')}
-                label="Where is that?"
-                hint="Street and number, or all of it: 9 Burns Street, 11375"
+                label="What’s the address?"
+                hint="Street address, or the full address: 9 Burns Street, 11375"
                 maxLength={120}
               />
               <Field
                 {...field('originZip')}
-                label="Its ZIP code"
+                label="ZIP code"
                 inputMode="numeric"
                 width="short"
                 maxLength={10}

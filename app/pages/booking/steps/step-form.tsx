@@ -44,7 +44,7 @@ export function StepForm({
           {more}
           {savedAt !== null && (
             <Button variant="quiet" name="intent" value="stop" formNoValidate>
-              Stop and save for later
+              Save for later
             </Button>
           )}
         </Actions>

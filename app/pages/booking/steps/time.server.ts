@@ -168,7 +168,13 @@ function whoShouldCome(
     choices: [
       ...(person === undefined
         ? []
-        : [{ to: timesWith(''), label: 'Whoever is free', description: 'You see the most times this way.' }]),
+        : [
+            {
+              to: timesWith(''),
+              label: 'Any available helper',
+              description: 'This gives you the most times.',
+            },
+          ]),
       ...others.map(({ id, visits, professional: { name, introduction } }) => ({
         to: timesWith(id),
         label: name,

@@ -23,7 +23,7 @@ export function TimeStep({
   if (times === null)
     return (
       <>
-        <p>{who.chosen} has no free time in the next 60 days. Others may have.</p>
+        <p>{who.chosen} has no open times in the next 60 days. Others may.</p>
         <LinkList items={who.choices} />
         <NoTimeSuits />
       </>
@@ -32,7 +32,7 @@ export function TimeStep({
     <>
       {language !== null && <p>{language}</p>}
       {who.choices.length > 0 && (
-        <Disclosure summary={`With ${who.chosen ?? 'whoever is free'}. Choose a person`}>
+        <Disclosure summary={`With ${who.chosen ?? 'whoever is free'}. Choose a helper`}>
           <LinkList items={who.choices} />
         </Disclosure>
       )}
@@ -61,10 +61,8 @@ export function BackStep({ data, part, reply }: StepProps<BackPart>) {
   return (
     <>
       {isHomeLater && draftId !== null && (
-        <Banner tone="info" title="On the day of your ride there, nobody is free to bring you home">
-          <StandingLink to={stepPath(flow, draftId, 'time')}>
-            Choose another time for the way there
-          </StandingLink>
+        <Banner tone="info" title="No driver is available to bring you home that day">
+          <StandingLink to={stepPath(flow, draftId, 'time')}>Choose another time to go</StandingLink>
         </Banner>
       )}
       <ChooseDay times={times} />
@@ -73,7 +71,7 @@ export function BackStep({ data, part, reply }: StepProps<BackPart>) {
           key={times.shown.date}
           name="back_at"
           times={times}
-          hint={`${wayThere} These are the times at which a driver can pick you up there. All times are ${zoneInWords(times.zone)}.`}
+          hint={`${wayThere} These are the times a driver can pick you up there. All times are ${zoneInWords(times.zone)}.`}
           posted={reply?.values['back_at']}
           error={problemOf(reply, 'back_at')}
         />
@@ -87,7 +85,7 @@ export function BackStep({ data, part, reply }: StepProps<BackPart>) {
 function NoTimes() {
   return (
     <>
-      <p>We have no free time in the next 60 days. Please let us call you: we will find one.</p>
+      <p>We have no open times in the next 60 days. Request a call and we’ll find one.</p>
       <NoTimeSuits />
     </>
   );

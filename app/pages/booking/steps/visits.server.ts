@@ -14,7 +14,7 @@ export interface VisitsPart {
 
 export const visits = {
   name: 'visits' as const,
-  title: () => 'Do all of these visits suit you?',
+  title: () => 'Do these visits work for you?',
   applies: ({ every, visitsAsked }) => every !== undefined && visitsAsked !== false,
   isAnswered: (answers) => answers.visits !== undefined,
   async read({ platform, member, flow, draft }) {

@@ -11,14 +11,14 @@ import type { VisitsPart } from './visits.server.ts';
  */
 export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
   const asked = part.planned.filter((visit) => visit.isAsked);
-  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pick-up times, ' : ''}${zoneInWords(part.zone)}.`;
+  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pickup times,' : ''}${zoneInWords(part.zone)}.`;
   const free = part.planned.filter((visit) => !visit.isAsked);
   return (
     <StepForm data={data} step="visits">
       <p>
         {asked.length === 0
           ? `We can come all ${free.length} times. ${zone}`
-          : `We can come ${free.length} of ${part.planned.length} times. Please say what we should do with the others. ${zone}`}
+          : `We can come ${free.length} of ${part.planned.length} times. Tell us what to do about the others. ${zone}`}
       </p>
       {asked.map((visit) => (
         <RadioList
@@ -33,7 +33,7 @@ export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
       ))}
       {free.length > 0 && (
         <Stack gap="close">
-          <h2>On these days we can come</h2>
+          <h2>We can come on these days</h2>
           <ol>
             {free.map((visit) => (
               <li key={visit.field}>{visit.when}</li>

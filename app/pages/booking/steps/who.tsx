@@ -22,7 +22,7 @@ export function WhoStep({ data, part, reply }: StepProps<WhoPart>) {
         />
       </StepForm>
       <p>
-        <StandingLink to={pathTo('/account/people/new')}>It is for somebody else</StandingLink>
+        <StandingLink to={pathTo('/account/people/new')}>Someone else</StandingLink>
       </p>
     </>
   );

@@ -34,7 +34,7 @@ import { quickStart } from './phone-times.server.ts';
 import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
 
 const mostRepeated = 3;
-const noteForm = z.object({ body: plainText(2000, 'Write the note.') });
+const noteForm = z.object({ body: plainText(2000, 'Enter a note.') });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -64,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 function whyNotBooked({ status }: KnownPerson, staff: Staff): string | null {
   if (!mayKnow(staff, 'address')) return 'Your role does not book for members. Please pass the call on.';
   // Also for an account that is not confirmed yet: a card makes it theirs.
-  return status === 'A' || status === 'X' ? null : 'Nothing can be booked with this account now.';
+  return status === 'A' || status === 'X' ? null : 'This account cannot book right now.';
 }
 
 /** Of several that were begun for one service, the newest is the one that they mean. */
@@ -110,7 +110,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
       { subject: person.id, memberId: person.id },
       note.data.body,
     );
-    await keepTold(platform, session, { said: 'The note is kept.', place: url.pathname });
+    await keepTold(platform, session, { said: 'Note saved.', place: url.pathname });
     return redirect(url.pathname, 303);
   }
   const visit = await findBooking(platform.database, member, textOf(form, 'visit'));
@@ -124,22 +124,18 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(draftPath(member, id), 303);
 }
 
-const gone = refusal(
-  'not_found',
-  'visit_gone',
-  'We could not find this visit any more. Please choose another one.',
-);
+const gone = refusal('not_found', 'visit_gone', 'That visit is no longer there. Choose another.');
 
 export default function CallCard({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { told, id, name, first, since, whyNot, repeats, drafts, coming, services } = loaderData;
   return (
     <>
-      <PageHead title={`${name} calls`} description="" hasProblems={reply !== undefined} />
+      <PageHead title={`Call from ${name}`} description="" hasProblems={reply !== undefined} />
       <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <div className="office-call">
         <section className="office-call-choices" aria-labelledby="wish">
-          <h1 id="wish">What would {first} like?</h1>
+          <h1 id="wish">What does {first} need?</h1>
           {whyNot !== null && <p className="office-grave">{whyNot}</p>}
           {whyNot === null && (
             <>
@@ -197,14 +193,14 @@ function Note({ reply }: { reply: Route.ComponentProps['actionData'] }) {
       <input type="hidden" name="act" value="note" />
       <TextArea
         name="body"
-        label="Note about this call"
-        hint="Only the office reads it."
+        label="Call note"
+        hint="Only the office sees it."
         error={problemOf(reply, 'body')}
         rows={3}
         defaultValue={reply?.values['body']}
       />
       <div>
-        <Button variant="secondary">Keep the note</Button>
+        <Button variant="secondary">Save note</Button>
       </div>
     </Form>
   );
@@ -217,7 +213,7 @@ function Repeats({ repeats }: { repeats: readonly { id: string; words: string; d
         <Form key={id} method="post">
           <input type="hidden" name="visit" value={id} />
           <Choice press={place + 1} detail={detail}>
-            The same again: {words}
+            Book again: {words}
           </Choice>
         </Form>
       ))}
@@ -234,7 +230,7 @@ function Drafts({ id, drafts, from }: { id: string; drafts: readonly BegunBookin
           press={from + place + 1}
           to={pathTo('/office/call/:id/draft/:draft', { id, draft: draft.id })}
         >
-          Go on with what they began: {draft.words}
+          Continue their draft: {draft.words}
         </Choice>
       ))}
     </Choices>

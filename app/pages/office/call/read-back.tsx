@@ -73,7 +73,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     if (!sent.ok) return formReply({}, sent.refusal);
     const place = pathTo('/office/call/:id', { id: params.id });
     await keepTold(platform, session, {
-      said: 'The link is on its way. They add their card there and book. The time is kept for 15 minutes.',
+      said: 'Link sent. They add their card and book there. The time is held for 15 minutes.',
       place,
     });
     return redirect(place, 303);
@@ -81,7 +81,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (textOf(form, 'act') === 'card') {
     const sent = await sendPayLink(platform, session.staff, booker.member.userId);
     if (!sent.ok) return formReply({}, sent.refusal);
-    const said = 'The link is on its way. Their card shows here as soon as it is saved.';
+    const said = 'Link sent. Their card shows here once it’s saved.';
     await keepTold(platform, session, { said, place: url.pathname });
     return redirect(url.pathname, 303);
   }
@@ -113,37 +113,26 @@ async function bookedInWords({ platform }: PageContext, { member }: Booker, book
 }
 
 const choose = refusal('invalid', 'time_missing', 'Choose one of the times.');
-const taken = refusal(
-  'conflict',
-  'slot_taken',
-  'This time has just been taken. Choose one of the next ones with them.',
-);
+const taken = refusal('conflict', 'slot_taken', 'That time was just taken. Offer one of the next ones.');
 const changed = refusal(
   'conflict',
   'changed_meanwhile',
-  'They have changed this on their own screen meanwhile. Ask which one counts.',
+  'They just changed this on their own screen. Ask which one to use.',
 );
-const priceChanged = refusal(
-  'conflict',
-  'price_changed',
-  'The price has changed meanwhile. Read it to them again.',
-);
+const priceChanged = refusal('conflict', 'price_changed', 'The price just changed. Read it to them again.');
 
 export default function CallDraft({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { told, id, name, seen, times, chosen, isTaken, toBook, otherTimesPath, answersPath } = loaderData;
   return (
     <>
-      <PageHead title={`${name} books`} description="" hasProblems={reply !== undefined} />
+      <PageHead title={`Booking for ${name}`} description="" hasProblems={reply !== undefined} />
       <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
       <p data-print="hide">
         <Link to={pathTo('/office/call/:id', { id })}>{name}</Link>
       </p>
       {isTaken && reply === undefined && (
-        <Banner
-          tone="warning"
-          title="This time has just been taken. Choose one of the next ones with them."
-        />
+        <Banner tone="warning" title="That time was just taken. Offer one of the next ones." />
       )}
       {reply?.values['read'] !== undefined && reply.values['read'] !== '' && (
         <Both
@@ -162,7 +151,7 @@ export default function CallDraft({ loaderData, actionData: reply }: Route.Compo
               <Link to={otherTimesPath}>Another day or time</Link>
             </li>
             <li>
-              <Link to={answersPath}>Change what is wanted</Link>
+              <Link to={answersPath}>Change the request</Link>
             </li>
           </ul>
         </section>
@@ -177,7 +166,7 @@ function Both({ read, readAt, now }: { read: string; readAt: string; now: string
   return (
     <dl className="office-facts">
       <div className="office-fact">
-        <dt>You read</dt>
+        <dt>Say this</dt>
         <dd>
           {read}
           {readAt !== '' && now !== null && now !== read && (
@@ -191,7 +180,7 @@ function Both({ read, readAt, now }: { read: string; readAt: string; now: string
       </div>
       {now !== null && (
         <div className="office-fact">
-          <dt>It is now</dt>
+          <dt>Updated</dt>
           <dd>{now}</dd>
         </div>
       )}
@@ -201,7 +190,7 @@ function Both({ read, readAt, now }: { read: string; readAt: string; now: string
 
 function Times({ times, chosen }: { times: PhoneDraft['times']; chosen: string | null }) {
   return times.length === 0 ? (
-    <p>Nobody is free in the next weeks.</p>
+    <p>No one is available in the next few weeks.</p>
   ) : (
     <Choices>
       {times.map(({ value, name, label }, place) => (
@@ -235,7 +224,7 @@ function ToBook({
       className="office-read-back"
       data-refresh={isWithoutCard ? 5 : undefined}
     >
-      <h2 id="read-back">Read this to them</h2>
+      <h2 id="read-back">Read this aloud</h2>
       <blockquote>
         {words.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -244,7 +233,7 @@ function ToBook({
       {isWithoutCard ? (
         <WithoutCard fields={fields} mayPayLater={mayPayLater} />
       ) : (
-        <BookForm fields={fields} cards={cards} label={both === '' ? 'Book it' : 'Book both'} />
+        <BookForm fields={fields} cards={cards} label={both === '' ? 'Book' : 'Book both'} />
       )}
     </section>
   );
@@ -256,10 +245,12 @@ function WithoutCard({ fields, mayPayLater }: { fields: Record<string, string>; 
     <>
       <Form method="post" className="office-form">
         <input type="hidden" name="act" value="card" />
-        <p>There is no card yet. Nobody tells us one on the phone: they type it where a link leads them.</p>
+        <p>
+          No card on file. Callers never give card numbers by phone: send a link, and they enter it there.
+        </p>
         <div>
           <Button variant="primary" data-focus>
-            Send the link for their card
+            Send card link
           </Button>
         </div>
       </Form>
@@ -268,17 +259,17 @@ function WithoutCard({ fields, mayPayLater }: { fields: Record<string, string>; 
           <input type="hidden" name="act" value="book" />
           <input type="hidden" name="pays" value="later" />
           <Fields fields={fields} />
-          <p>Or say: “You pay after the visit. We send you a link for it then.”</p>
+          <p>Or say: “You pay after the visit. We’ll send you a link then.”</p>
           <div>
-            <Button variant="secondary">Book it, they pay later</Button>
+            <Button variant="secondary">Book, pay later</Button>
           </div>
         </Form>
       )}
       <Form method="post" className="office-form">
         <input type="hidden" name="act" value="link" />
-        <p>Or they go on alone: they get a link, sign in, add a card, and book.</p>
+        <p>Or they finish on their own: we send a link, they sign in, add a card and book.</p>
         <div>
-          <Button variant="secondary">Send the link to finish</Button>
+          <Button variant="secondary">Send link to finish</Button>
         </div>
       </Form>
     </>
@@ -306,7 +297,7 @@ function BookForm({
           name="card_id"
           label="Card"
           options={cards.map(({ id, label }) => ({ value: id, label }))}
-          emptyLabel="Please choose"
+          emptyLabel="Choose"
           defaultValue={cards[0]?.id}
         />
       )}

@@ -33,14 +33,14 @@ function asTyped(find: string): { phone: string } | { name: string } | undefined
 export default function Call({ loaderData: { told, find, found } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="A call comes in" description="" />
+      <PageHead title="Incoming call" description="" />
       <Told told={told} />
-      <h1>Who calls?</h1>
+      <h1>Who’s calling?</h1>
       <Form role="search" className="office-filters">
         <div className="office-find">
-          <label htmlFor="find">Number, name, address or reference</label>
+          <label htmlFor="find">Phone, name, address or reference</label>
           <p id="find-hint" className="office-quiet">
-            As they say it. The last four digits are enough.
+            As they say it. Last four digits work.
           </p>
           <input
             id="find"
@@ -54,11 +54,9 @@ export default function Call({ loaderData: { told, find, found } }: Route.Compon
         <Button variant="primary">Find</Button>
       </Form>
       <p>
-        <Link to={pathTo('/office/people', { open: 'new-account', ...asTyped(find) })}>Somebody new</Link>
+        <Link to={pathTo('/office/people', { open: 'new-account', ...asTyped(find) })}>New caller</Link>
       </p>
-      {find !== '' && found.length === 0 && (
-        <p>Nobody fits. Try fewer words, or the last four digits of their number.</p>
-      )}
+      {find !== '' && found.length === 0 && <p>No match. Try fewer words, or the last four digits.</p>}
       <Choices>
         {found.map(({ id, memberId, name, who, city, why }, place) => (
           <Choice

@@ -13,22 +13,22 @@ export default function ThankYou() {
     <Stack>
       <PageHead
         title="Thank you"
-        description="You have done your part. We will call you as promised, and your account is ready after that."
+        description="You’re all set. We’ll call you as promised, and then your account is ready."
       />
       <PageTitle
         title="Thank you"
         lead={
           signedInAs === null
-            ? 'You have done your part. If you asked for a call, we will call you as promised.'
-            : 'Your account is ready. If you asked for a call, we will call you as promised.'
+            ? 'You’re all set. If you asked for a call, we’ll call you as promised.'
+            : 'Your account is ready. If you asked for a call, we’ll call you as promised.'
         }
       />
       <Picture name="AllDone" />
       {signedInAs !== null && (
-        <p>You can tell us now where you live and what matters to you, or tell us on the phone.</p>
+        <p>You can tell us where you live and what matters to you now, or on the phone.</p>
       )}
       <p>
-        Do you have a question before that? Call <a href={phone.href}>{phone.display}</a>.
+        Questions before then? Call <a href={phone.href}>{phone.display}</a>.
       </p>
       <Actions>
         {signedInAs === null ? (
@@ -37,11 +37,11 @@ export default function ThankYou() {
           </ButtonLink>
         ) : (
           <ButtonLink to={pathTo('/account/profile')} variant="primary">
-            Tell us where you live
+            Add my address
           </ButtonLink>
         )}
         <ButtonLink to="/" variant="secondary">
-          Go to the start page
+          Go to the home page
         </ButtonLink>
       </Actions>
     </Stack>
