@@ -110,7 +110,7 @@ export const accessCalls = [
     path: '/user_ms/passkeys',
     name: 'listPasskeys',
     group: 'signing_in',
-    summary: 'The passkeys of whoever is signed in',
+    summary: 'The caller’s passkeys',
     who: 'active',
     response: z.object({
       passkeys: z.array(

@@ -71,7 +71,7 @@ export const aroundVisitCalls = [
     path: '/booking_ms/bookings/{id}/waiting',
     name: 'startWaiting',
     group: 'around_visits',
-    summary: 'Be told when an earlier time becomes free',
+    summary: 'Get notified when an earlier time opens',
     who: 'active',
     params: one,
     response: waiting,
@@ -132,7 +132,7 @@ export const aroundVisitCalls = [
     path: '/booking_ms/bookings/{id}/shares',
     name: 'shareVisit',
     group: 'around_visits',
-    summary: 'Make a link that shows one visit, without where and what it costs, to whoever has it',
+    summary: 'Create a link that shows one visit, without its address and price, to anyone who has it',
     who: 'active',
     params: one,
     body: z.object({ label: linkLabel }),
@@ -175,8 +175,7 @@ export const aroundVisitCalls = [
     path: '/booking_ms/bookings/{id}/rating',
     name: 'rateVisit',
     group: 'around_visits',
-    summary:
-      'Say how a visit was, and thank whoever came; said again, it takes the place of what was said before',
+    summary: 'Rate a visit and thank the helper; sent again, it replaces the earlier rating',
     who: 'active',
     params: one,
     body: z.object({
@@ -206,7 +205,7 @@ export const aroundVisitCalls = [
     name: 'tellWhatWasWrong',
     group: 'around_visits',
     summary:
-      'Say what was wrong with a visit, for the office to put right; said again while it is open, it takes the place of what was said before',
+      'Report what was wrong with a visit, for the office to make right; sent again while it is open, it replaces the earlier report',
     who: 'active',
     params: one,
     body: complaintInput,

@@ -16,7 +16,7 @@ export const bankAsks = ({
 }: Pick<Challenge, 'url'> & { paymentId?: string; bookingId?: string }): Refusal => ({
   kind: 'payment',
   code: 'bank_asks',
-  message: `The bank wants to ask the payer first. Open challenge_url for them, then ${paymentId === undefined ? 'pay again' : 'go on with the payment payment_id'}. Nothing is charged before.`,
+  message: `The bank wants to ask the payer first. Open challenge_url for them, then ${paymentId === undefined ? 'pay again' : 'continue the payment payment_id'}. Nothing is charged before.`,
   details: {
     challenge_url: url,
     ...(paymentId === undefined ? {} : { payment_id: paymentId }),
@@ -58,7 +58,7 @@ export const bankQuestionCalls = [
     group: 'payments',
     pays: true,
     summary:
-      'Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no',
+      'Continue a payment after the bank’s check; `bank_asks` again while it waits for its answer, `card_declined` if the bank declines',
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: z.object({ state: z.enum(['paid', 'waiting']), paid_for: paidFor }),

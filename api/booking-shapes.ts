@@ -88,7 +88,7 @@ export const repeat = z
     until: z.iso.date('Choose a day.').nullish(),
   })
   .refine((given) => typeof given.count !== 'number' || typeof given.until !== 'string', {
-    error: 'Say how many visits there are, or the last day, but not both.',
+    error: 'Enter the number of visits or the last day, not both.',
     path: ['count'],
   })
   .meta({
@@ -109,7 +109,7 @@ export const summaryShape = z
     starts_at: z.string(),
     ends_at: z.string(),
     arrives_by: z.string().nullable().meta({
-      description: 'When a ride is there at the latest, in UTC, where that is the time that counts.',
+      description: 'When a ride arrives at the latest, in UTC, if it is planned by arrival.',
     }),
     time_zone: z.string(),
     total_cents: z.int(),
@@ -199,7 +199,7 @@ export const bookingShape = summaryShape
       .meta({ description: 'Ids of the photos of what is to be done, for `getPhoto`.' }),
     taken_photos: z
       .array(z.string())
-      .meta({ description: 'The same of the photos that whoever came took at the visit.' }),
+      .meta({ description: 'The same for photos the helper took at the visit.' }),
     notes: z.string().nullable(),
     version: z.int().meta({ description: 'Counts its changes.' }),
     price_lines: z.array(lineShape),
@@ -213,7 +213,7 @@ export const bookingShape = summaryShape
         }),
       )
       .nullable()
-      .meta({ description: 'Null for a carer without the right `needs`.' }),
+      .meta({ description: 'Null for family and friends without the right `needs`.' }),
     events: z.array(
       z.object({
         at: z.string(),
@@ -319,7 +319,7 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 export const professionalAskedFor = z
   .uuid('Choose a helper.')
   .optional()
-  .meta({ description: 'Who should come; whoever is free where nobody is named.' });
+  .meta({ description: 'The helper; any available one if none is named.' });
 
 /** The yes to a second visit at one hour; said once for all calls that take it, to keep the document small. */
 export const both = z
@@ -336,7 +336,7 @@ export const slotsShape = z
         is_spoken: z.boolean().meta({ description: 'By anybody nearby who does this' }),
       })
       .nullable()
-      .meta({ description: 'What the recipient would rather speak, for those who may know it' }),
+      .meta({ description: 'What the recipient prefers to speak, for callers who can see it' }),
     professionals: z
       .array(z.object({ id: z.string(), name: z.string(), visits: z.int() }))
       .meta({ description: 'Who may be asked for, with how often they have been with the recipient' }),

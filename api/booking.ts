@@ -86,7 +86,7 @@ export const bookingCalls = [
     name: 'findSlots',
     door: 'search',
     group: 'bookings',
-    summary: 'The free times of the next 60 days for a visit in a ZIP code, by day',
+    summary: 'The available times of the next 60 days for a visit in a ZIP code, by day',
     who: 'anyone',
     body: z.object({
       answers,
@@ -118,7 +118,7 @@ export const bookingCalls = [
     group: 'bookings',
     pays: true,
     summary:
-      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first, with the time kept',
+      'Book a visit: takes the time, holds the money and confirms; `bank_asks` where the bank asks first, with the time held',
     who: 'active',
     body: bookingInput,
     example: {
@@ -284,7 +284,7 @@ export const bookingCalls = [
     path: '/booking_ms/calendars/{file}',
     name: 'readCalendar',
     group: 'bookings',
-    summary: 'The visits of whoever made this calendar address, for a calendar program',
+    summary: 'The visits of the member who created this calendar address, for a calendar program',
     who: 'anyone',
     params: z.object({
       file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }),

@@ -55,7 +55,7 @@ const option = z
     window_starts: z
       .array(z.int())
       .nullable()
-      .meta({ description: 'Minutes since midnight, where it begins at set times only.' }),
+      .meta({ description: 'Minutes since midnight, where it starts at set times only.' }),
     questions: z
       .array(
         z.object({

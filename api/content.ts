@@ -20,7 +20,7 @@ export const contentCalls = [
     path: '/content_ms/countries',
     name: 'listCountries',
     group: 'catalogue',
-    summary: 'The countries of the world with their dialling codes',
+    summary: 'The countries of the world with their calling codes',
     who: 'anyone',
     response: z.object({
       countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })),

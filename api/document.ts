@@ -43,14 +43,11 @@ export const groups = {
     'Account',
     'Registering, the profile, another address or number, a copy of what is held, and closing.',
   ],
-  people: ['People', 'Those whom a member looks after, and what each of them needs.'],
+  people: ['People', 'The people a member looks after, and what each of them needs.'],
   care_circle: ['Care circle', 'Who else may book, pay and see needs, and what they did.'],
-  bookings: ['Bookings', 'Prices, free times, and visits from booking to canceling.'],
-  visit_changes: ['Changing a visit', 'Another time, somebody else, the note and the dishes.'],
-  drafts: [
-    'Drafts and calendars',
-    'A booking that is begun and gone on with later, and addresses for calendar programs.',
-  ],
+  bookings: ['Bookings', 'Prices, available times, and visits from booking to canceling.'],
+  visit_changes: ['Changing a visit', 'Another time, another helper, the note and the dishes.'],
+  drafts: ['Drafts and calendars', 'A draft to finish later, and addresses for calendar programs.'],
   series: ['Series', 'Visits that come again, and rides there and back.'],
   around_visits: [
     'Around a visit',
@@ -63,7 +60,7 @@ export const groups = {
   gift_cards: ['Gift cards', 'Buying a gift card, signed in or not, and the gift balance.'],
   membership: ['Membership', 'Joining, changing, pausing and leaving.'],
   notifications: ['Notifications', 'By which ways a member is told of what.'],
-  enquiries: ['Enquiries', 'Calls that are asked for, messages to us, and waiting lists.'],
+  enquiries: ['Requests', 'Calls that are asked for, messages to us, and waiting lists.'],
 } as const satisfies Record<string, readonly [title: string, description: string]>;
 export type GroupName = keyof typeof groups;
 
@@ -112,7 +109,7 @@ export const problemSchema = z
  */
 const refusals = {
   NotPaid: 'The card was not taken, or the bank asks the payer first',
-  NotFound: 'Not there, or not for whoever asks',
+  NotFound: 'Not found, or not visible to the caller',
   NotPossible: 'Not possible as things stand now',
   Invalid: 'Fields to mend',
   Refused:
@@ -282,7 +279,7 @@ function descriptionOf({ method, repeat, pays }: Declared): string | undefined {
   if (typeof repeat === 'object')
     return `This answer is not kept, so an Idempotency-Key does nothing here. ${repeat.safe}`;
   if (pays && method !== 'get')
-    return 'A key repeats its first answer, `bank_asks` too: going on after it needs a new key.';
+    return 'A key repeats its first answer, `bank_asks` too: continuing after it needs a new key.';
   return undefined;
 }
 

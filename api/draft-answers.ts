@@ -161,7 +161,7 @@ function missingBefore(given: Said): { field: string; message: string } | null {
   if (isMissing(there) && !(isMissing(every) && isMissing(given.dishes)))
     return { field: 'starts_at', message: 'Choose one of the times.' };
   if (isMissing(end) && !isMissing(visits))
-    return { field: 'repeat', message: 'Say how many visits there are, or the last day.' };
+    return { field: 'repeat', message: 'Enter the number of visits or the last day.' };
   return isMissing(end) || end.every === every
     ? null
     : { field: 'repeat', message: 'Choose the same here as for how often we should come.' };

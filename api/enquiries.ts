@@ -39,7 +39,7 @@ export const enquiryCalls = [
     name: 'requestCallBack',
     group: 'enquiries',
     summary:
-      'Ask to be called; answers when we promise to call. A booking that the member has begun goes along',
+      'Request a call; answers when we promise to call. A draft that the member has started goes along',
     who: 'anyone',
     body: callBackRequest,
     response: callBack,

@@ -105,12 +105,12 @@ export const giftCardOrderCalls = [
     path: '/payment_ms/gift_cards/{key}/card_entries',
     name: 'startGiftCardEntry',
     group: 'gift_cards',
-    summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs",
+    summary: "Start a card in the gateway's own form inside a page: the secret that its script needs",
     who: 'anyone',
     params: one,
     response: z.object({ client_secret: z.string() }),
     status: 201,
-    repeat: { safe: 'Sent again, it begins another entry; only the card that is completed counts.' },
+    repeat: { safe: 'Sent again, it starts another entry; only the completed card is used.' },
     async answer({ platform, requestContext, params }) {
       const entry = await startGiftCardEntry(platform, requestContext, params.key);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
@@ -139,7 +139,7 @@ export const giftCardOrderCalls = [
     group: 'gift_cards',
     pays: true,
     summary:
-      'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
+      'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and sent again continues after its answer',
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['paid', 'waiting']) }),

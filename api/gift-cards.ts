@@ -12,7 +12,7 @@ export const giftCardCalls = [
     path: '/payment_ms/gift_balance',
     name: 'getGiftBalance',
     group: 'gift_cards',
-    summary: 'What is left of redeemed gift cards and not set aside for a visit',
+    summary: 'What is left of redeemed gift cards and not on hold for a visit',
     who: 'active',
     response: z.object({ balance_cents: z.int() }),
     async answer({ platform, member }) {

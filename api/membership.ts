@@ -112,7 +112,7 @@ export const membershipCalls = [
     path: '/payment_ms/subscription',
     name: 'getSubscription',
     group: 'membership',
-    summary: 'The membership as it stands',
+    summary: 'The current membership',
     who: 'member',
     response: answer.extend({ concierge: concierge.nullable() }),
     async answer({ platform, member }) {
@@ -222,7 +222,7 @@ export const membershipCalls = [
     path: '/payment_ms/subscription/pause',
     name: 'resumeSubscription',
     group: 'membership',
-    summary: 'Go on after a pause',
+    summary: 'Resume after a pause',
     who: 'active',
     response: answer,
     answer: async ({ platform, member }) => finished(platform, await resumeMembership(platform, member)),

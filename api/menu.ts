@@ -16,7 +16,7 @@ const dish = z
     picture_words: z.string(),
     suits: z.boolean().meta({ description: 'Whether it can be chosen for this person' }),
     because: z.string().nullable().meta({
-      description: 'Why not, such as "has tree nuts"; null for a carer without the right `needs`.',
+      description: 'Why not, such as "has tree nuts"; null for family and friends without the right `needs`.',
     }),
   })
   .meta({ id: 'Dish' });

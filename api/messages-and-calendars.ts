@@ -57,7 +57,7 @@ export const messageAndCalendarCalls = [
     path: '/booking_ms/bookings/{id}/messages',
     name: 'writeAboutVisit',
     group: 'around_visits',
-    summary: 'Write to the concierge about a visit, or to whoever comes: it is passed on before',
+    summary: 'Message the concierge or the helper about a visit: it is passed on before it',
     who: 'active',
     params: one,
     body: z.object({ for_whom: forWhom, body: words }),
@@ -88,7 +88,8 @@ export const messageAndCalendarCalls = [
     path: '/booking_ms/calendar_addresses',
     name: 'startCalendarAddress',
     group: 'drafts',
-    summary: 'Make an address for a calendar program; whoever has it sees when visits are and who comes',
+    summary:
+      'Create an address for a calendar program; anyone who has it sees when visits are and which helper comes',
     who: 'active',
     body: z.object({ label: linkLabel }),
     example: { label: 'my phone' },

@@ -79,8 +79,7 @@ export const notificationCalls = [
     path: '/notification_ms/unsubscriptions',
     name: 'stopTopic',
     group: 'notifications',
-    summary:
-      'Stop what a mail is about for whom it was sent to, by the key in its link; nobody has to sign in for it',
+    summary: 'Unsubscribe the recipient of an email from its topic, by the key in its link; needs no sign-in',
     who: 'anyone',
     body: z.object({ key: z.string().max(200) }),
     response: z.object({ topic: z.enum(noticeTopics.map(snake)) }),

@@ -43,7 +43,7 @@ export const ownDataCalls = [
     path: '/user_ms/users/data',
     name: 'getOwnData',
     group: 'account',
-    summary: 'All that we hold about whoever is signed in; asks for a fresh sign-in',
+    summary: 'All that we hold about the caller; asks for a fresh sign-in',
     who: 'member',
     response: z.object({ made_at: z.string(), name: z.string(), sections: z.array(section) }),
     async answer({ platform, member, requestContext }) {

@@ -102,11 +102,11 @@ export const paymentCalls = [
     name: 'startCardEntry',
     group: 'payments',
     summary:
-      "Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
+      "Start a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
     who: 'active',
     response: z.object({ client_secret: z.string() }),
     status: 201,
-    repeat: { safe: 'Sent again, it begins another entry; only the card that is completed is kept.' },
+    repeat: { safe: 'Sent again, it starts another entry; only the completed card is kept.' },
     async answer({ platform, requestContext, member }) {
       const entry = await startCardEntry(platform, requestContext, member);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
@@ -161,7 +161,7 @@ export const paymentCalls = [
     name: 'listPayments',
     group: 'payments',
     summary:
-      'What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all',
+      'What was held, charged and released, newest first; without a card where the gift balance paid it all',
     who: 'active',
     query: z.object({ after: z.uuid().optional() }),
     response: z.object({ payments: z.array(payment), next_cursor: z.string().nullable() }),

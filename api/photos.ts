@@ -18,7 +18,7 @@ export const photoCalls = [
     name: 'sendPhoto',
     group: 'bookings',
     summary:
-      'Send a photo of what is to be repaired, for the `photos` of the answers; it is made anew as a JPEG, and goes by itself where nothing is booked with it',
+      'Send a photo of what is to be repaired, for the `photos` of the answers; it is saved as a JPEG, and deleted by itself if nothing is booked with it',
     who: 'active',
     door: 'photo',
     body: z.object({

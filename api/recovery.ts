@@ -73,7 +73,7 @@ export const recoveryCalls = [
     name: 'resetPassword',
     group: 'signing_in',
     summary:
-      'Set a new password by what stands after `link=` in the message. Every session ends and a new one begins',
+      'Set a new password with the value after `link=` in the message. Every session ends and a new one starts',
     who: 'anyone',
     body: passwordReset,
     response: openedWithUser,

@@ -37,7 +37,7 @@ const seriesShape = z
   .object({
     id: z.string(),
     every: z.enum(rhythms),
-    goes_on: z.boolean().meta({ description: 'Whether it is planned on until somebody stops it' }),
+    goes_on: z.boolean().meta({ description: 'Whether it continues until it is ended' }),
     visits: z.array(
       z.object({
         id: z.string(),

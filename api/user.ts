@@ -47,7 +47,7 @@ export const userCalls = [
     example: { name: 'Ruth Miller', contact: 'ruth@example.com', password: 'four herons by the lake' },
     response: openedWithUser,
     status: 201,
-    repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
+    repeat: { safe: 'Sent again, it starts the account again; only an activated one exists.' },
     async answer({ platform, body, requestContext }) {
       return signedIn(platform, requestContext, await registerAccount(platform, body, requestContext));
     },
@@ -57,14 +57,14 @@ export const userCalls = [
     path: '/user_ms/users/carers',
     name: 'registerForSomebodyElse',
     group: 'account',
-    summary: 'Register to book for somebody else, whose name stands in the profile from the start',
+    summary: 'Register to book for someone else, whose name is in the profile from the start',
     who: 'anyone',
     body: registration
       .extend({ recipient_name: registrationParts.recipient.shape.recipientName })
       .transform(({ recipient_name: recipientName, ...own }) => ({ ...own, recipientName })),
     response: openedWithUser,
     status: 201,
-    repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
+    repeat: { safe: 'Sent again, it starts the account again; only an activated one exists.' },
     async answer({ platform, body, requestContext }) {
       const kept = await saveRegistrationDraft(platform, undefined, body);
       return kept.ok
@@ -139,7 +139,7 @@ export const userCalls = [
     path: '/user_ms/users/profile',
     name: 'getProfile',
     group: 'account',
-    summary: 'The profile of whoever is signed in',
+    summary: 'The caller’s profile',
     who: 'member',
     response: z.object({ user }),
     answer: async ({ platform, member }) =>

@@ -90,7 +90,7 @@ export const visitChargeCalls = [
     path: '/booking_ms/charges/{id}/refusal',
     name: 'refuseCharge',
     group: 'around_visits',
-    summary: 'Say no to extra time or groceries',
+    summary: 'Decline extra time or groceries',
     who: 'active',
     params: one,
     response: done,

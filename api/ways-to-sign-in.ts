@@ -63,7 +63,7 @@ export const waysToSignInCalls = [
     path: '/user_ms/users/safe_word',
     name: 'getSafeWord',
     group: 'signing_in',
-    summary: 'The word that stands in every message from us, or null; asks for a fresh sign-in',
+    summary: 'The safe word in every message from us, or null; asks for a fresh sign-in',
     who: 'active',
     response: z.object({ safe_word: z.string().nullable() }),
     async answer({ platform, member, requestContext }) {
@@ -76,8 +76,7 @@ export const waysToSignInCalls = [
     path: '/user_ms/users/safe_word',
     name: 'saveSafeWord',
     group: 'signing_in',
-    summary:
-      'Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in',
+    summary: 'Choose the safe word in every message from us; an empty one for none. Asks for a fresh sign-in',
     who: 'active',
     body: safeWordInput,
     response: done,

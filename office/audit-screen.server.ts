@@ -133,13 +133,13 @@ export const auditScreen: Screen = {
   name: 'audit',
   key: 'u',
   title: 'Audit',
-  lead: 'Everything that the office did. Nothing here is ever changed or removed: each line is held to the one before by a hash, which is checked each hour. An export is itself in it.',
+  lead: 'Everything the office did. Nothing here is ever changed or deleted: a hash ties each line to the one before and is checked every hour. Exports are logged too.',
   list: {
-    columns: ['When', 'Who', 'What', 'To what', 'For whom', 'Before', 'After'],
+    columns: ['When', 'Who', 'What', 'To what', 'Person', 'Before', 'After'],
     filters: [
       { name: 'who', label: 'Who' },
       { name: 'what', label: 'Action' },
-      { name: 'about', label: 'For whom or what' },
+      { name: 'about', label: 'Person or thing' },
       { name: 'day', label: 'Day', kind: 'date' },
     ],
     read,

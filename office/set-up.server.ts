@@ -159,7 +159,7 @@ export function copiesStep(moments: CopyMoments | undefined, now: Date): SetUpSt
   if (moments.copiedAt === null)
     return {
       title,
-      words: 'There is no copy yet. On the server, run: npm run db -- backup. Then verify it.',
+      words: 'No copy yet. On the server, run: npm run db -- backup. Then verify it.',
       isDone: false,
     };
   const isGood =

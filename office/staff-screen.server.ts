@@ -64,7 +64,7 @@ const change = graveActOf<Subject, z.ZodObject<{ roles: typeof roles }>>({
   offer: (subject) =>
     subject.standing === 'ended'
       ? null
-      : { consequence: 'It counts from their next click on.', fields: [rolesField(subject.roles)] },
+      : { consequence: 'It applies from their next click.', fields: [rolesField(subject.roles)] },
   run: async (platform, staff, subject, input) =>
     saying(await changeRoles(platform, staff, subject.id, input.roles), 'Changed.'),
 });

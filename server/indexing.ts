@@ -59,7 +59,7 @@ export function feed(posts: readonly FeedPost[], siteName: string, publicUrl: st
     return xml`<item><title>${title}</title><link>${address}</link><guid>${address}</guid><pubDate>${day}</pubDate><description>${description}</description></item>\n`;
   });
   return textOfMarkup(xml`<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>${siteName}: good to know</title><link>${publicUrl}/our-blog</link><description>Help at home, safety and getting about, for older adults and those who care for them.</description><language>en-us</language>
+<rss version="2.0"><channel><title>${siteName}: good to know</title><link>${publicUrl}/our-blog</link><description>Help at home, safety and getting about, for older adults and family caregivers.</description><language>en-us</language>
 ${items}</channel></rss>
 `);
 }

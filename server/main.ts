@@ -71,7 +71,7 @@ try {
     for (const { name, email, role } of demoOffice) say(`  ${name}, ${role}: ${email}`);
     say(`  The second step for all of them: ${service.url}/dev/codes, or the key ${demoFactor} in an app`);
     say(
-      `\nThose who come: ${service.url}${pathTo('/field/sign-in')}, with a code that is sent to the mailbox above`,
+      `\nHelpers: ${service.url}${pathTo('/field/sign-in')}, with a code that is sent to the mailbox above`,
     );
     for (const { name, phone } of demoField) say(`  ${name}: ${phone}`);
   }

@@ -29,7 +29,7 @@ const readings: readonly Reading[] = [
       },
       {
         name: 'hearthside_messages_oldest_seconds',
-        help: 'How long the oldest message that waits or is tried again has been due.',
+        help: 'How long the oldest message waiting or tried again has been due.',
       },
     ],
     async read({ database, clock }) {

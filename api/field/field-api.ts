@@ -133,7 +133,7 @@ function documentOf(siteName: string) {
       responses: {
         200: { description: 'Done', content: contentOf(call) },
         default: {
-          description: 'A refusal; 404 also for whoever is not signed in',
+          description: 'A refusal; 404 also for a caller who is not signed in',
           content: { 'application/problem+json': { schema: problemSchema } },
         },
       },
@@ -143,7 +143,7 @@ function documentOf(siteName: string) {
     info: {
       title: `${siteName}, field`,
       version: '1',
-      description: 'What those who come do on their phones. Steps are taken once by their id.',
+      description: 'What helpers do on their phones. Steps are taken once by their id.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],

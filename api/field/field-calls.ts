@@ -225,7 +225,7 @@ export const calls: readonly FieldCall[] = [
     path: '/photos',
     name: 'sendFieldPhoto',
     summary:
-      'Takes a photo of a visit, once by its id; four are kept of each visit, made anew as a JPEG of 1,600 pixels and 300 kB at most',
+      'Takes a photo of a visit, once by its id; four are kept of each visit, saved as a JPEG of 1,600 pixels and 300 kB at most',
     body: photoSent,
     isForm: true,
     response: stepAnswered,
@@ -272,7 +272,7 @@ export const calls: readonly FieldCall[] = [
     method: 'post',
     path: '/unsent',
     name: 'tellUnsent',
-    summary: 'Says how much a phone keeps for somebody who is not signed in on it now, and never what',
+    summary: 'Reports how much a phone keeps for a helper who is not signed in on it now, and never what',
     body: unsentPresses,
     response: nothing,
     async answer({ platform, body }) {

@@ -229,7 +229,7 @@ const nothing = refusal('not_found', 'not_found', 'There is nothing at this addr
 const changedMeanwhile = refusal(
   'conflict',
   'changed_meanwhile',
-  'Somebody has changed this meanwhile. Please read it again.',
+  'Someone else just changed this. Read it again.',
 );
 const notPossible = refusal(
   'conflict',

@@ -33,7 +33,7 @@ const answer = (response: z.ZodType) => ({
     },
   },
   default: {
-    description: 'A refusal; 404 also for whoever may not know that there is such a screen',
+    description: 'A refusal; 404 also for a caller who cannot know this screen',
     content: { 'application/problem+json': { schema: problemSchema } },
   },
 });

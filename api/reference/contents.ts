@@ -178,8 +178,8 @@ function readCall(
 function whoMay(given: z.output<typeof operation>): string {
   if (given.security?.length === 0) return 'Anybody, signed in or not.';
   return given['x-before-activation']
-    ? 'Whoever is signed in, also before the account is activated.'
-    : 'Whoever is signed in, with an account that is activated.';
+    ? 'Any signed-in caller, also before the account is activated.'
+    : 'Any signed-in caller with an activated account.';
 }
 
 const lastPart = ({ $ref }: { $ref: string }) => $ref.slice($ref.lastIndexOf('/') + 1);

@@ -14,7 +14,7 @@ export function AtTheDoor({ visit }: { visit: ShownVisit }) {
       {notes !== null && <p>Note: {notes}</p>}
       {emergency !== null && (
         <p>
-          In an emergency: <a href={`tel:${emergency.phone}`}>{emergency.words}</a>
+          Emergency contact: <a href={`tel:${emergency.phone}`}>{emergency.words}</a>
         </p>
       )}
     </section>

@@ -129,7 +129,7 @@ export function CodeAgain({ reply }: { reply: FormReply }) {
     <Field
       name={codeField}
       label="Code"
-      hint="The 6 numbers that your app shows now, or one of your recovery codes."
+      hint="The 6-digit code your app shows now, or one of your recovery codes."
       autoComplete="one-time-code"
       error={problemOf(reply, codeField)}
       width="medium"

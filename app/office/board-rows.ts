@@ -103,7 +103,7 @@ function laneRow({ person, rows }: Lane, doors: Doors): string {
     .join('');
   if (person === null) {
     const count = visitsIn(rows);
-    return `<section id=needs class=needs><h2>Needs somebody</h2><p>${count === 0 ? 'None' : `${count}, press one to assign`}</p>${lists}</section>`;
+    return `<section id=needs class=needs><h2>Unassigned</h2><p>${count === 0 ? 'None' : `${count}, press one to assign`}</p>${lists}</section>`;
   }
   const none = rows.length === 0 ? '<div>No visits</div>' : '';
   return doors.lane(person, `<p>${escaped(hoursInWords(person))}</p>${lists}${none}`);
@@ -138,7 +138,7 @@ export function boardTable({ lanes }: Board): string {
     .toSorted((one, other) => one.visit.starts - other.visit.starts)
     .map(
       ({ visit, words, person }) =>
-        `<tr><td data-label=When>${clockOfDay(visit.starts)}–${clockOfDay(visit.ends)}<th scope=row data-label=For><a href=/office/visits/${visit.reference}>${escaped(visit.who)}</a><td data-label=What>${escaped(visit.title)}<td data-label="Who comes">${person === null ? 'Unassigned' : escaped(person.name)}<td data-label=Status>${escaped(words === '' ? 'booked' : words)}`,
+        `<tr><td data-label=When>${clockOfDay(visit.starts)}–${clockOfDay(visit.ends)}<th scope=row data-label=For><a href=/office/visits/${visit.reference}>${escaped(visit.who)}</a><td data-label=What>${escaped(visit.title)}<td data-label=Helper>${person === null ? 'Unassigned' : escaped(person.name)}<td data-label=Status>${escaped(words === '' ? 'booked' : words)}`,
     );
   const columns = ['When', 'For', 'What', 'Helper', 'Status'].map((each) => `<th scope=col>${each}`);
   return `<table><caption>Visits of the day</caption><thead><tr>${columns.join('')}</thead><tbody>${rows.join('')}</tbody></table>`;

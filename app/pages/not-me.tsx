@@ -34,7 +34,7 @@ interface Words {
 
 const wordsOf: Record<Procedure, Words> = {
   'way-back': {
-    title: 'Somebody asked for a new way into your account',
+    title: 'Someone asked for a new way into your account',
     lead: 'Was it not you? Press the button, and they get nothing. You do not need to sign in.',
     press: 'It was not me. Stop it',
     stopped: {
@@ -50,7 +50,7 @@ const wordsOf: Record<Procedure, Words> = {
   },
   'new-contact': {
     title: 'The office wrote down a new number or address for your visits',
-    lead: 'Is it not yours? Press the button, and nobody can sign in with it. You can do this for a day after our message, also if somebody is let in with it sooner. You do not need to sign in.',
+    lead: 'Not yours? Press the button, and no one can sign in with it. You can do this for a day after our message, even if someone has signed in with it. You do not need to sign in.',
     press: 'It is not mine. Stop it',
     stopped: {
       title: 'It is stopped',
@@ -64,7 +64,7 @@ const over = {
 };
 const withoutKey = {
   title: 'It was not me',
-  lead: 'Open this page by pressing on the link in our message. Or call us, and we stop it for you.',
+  lead: 'Open this page with the link in our message. Or call us, and we’ll stop it for you.',
 };
 
 /** For a member who heard that something was begun with their account that they do not want. */
@@ -77,7 +77,7 @@ export default function NotMe({ loaderData: begun, actionData: reply }: Route.Co
     <Stack>
       <PageHead
         title="It was not me"
-        description="Did somebody begin something with your account, and it was not you? Stop it here, or call us."
+        description="Did someone start something with your account, and it was not you? Stop it here, or call us."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />

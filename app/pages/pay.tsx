@@ -79,7 +79,7 @@ export default function Pay({ loaderData, actionData: reply }: Route.ComponentPr
           title={done === 'paid' ? 'Thank you. All is well' : 'Your card is saved'}
           lead={
             done === 'paid'
-              ? 'Nothing is left to pay. We send you the receipt after each visit.'
+              ? 'Nothing left to pay. We’ll send you a receipt after each visit.'
               : 'On the phone with us? We see it on our end and can continue.'
           }
         />

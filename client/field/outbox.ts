@@ -67,7 +67,7 @@ export function toldIn(heard: Heard, sent: readonly KeptStep[]): string {
   return answers.map(({ id, words }) => [about(id), words].filter(Boolean).join(': ')).join(' ');
 }
 
-const unreadable = 'We could not read this. Please call the office.';
+const unreadable = 'We could not read this. Call the office.';
 
 /** Where steps wait. */
 export interface Shelf {

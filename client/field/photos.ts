@@ -57,7 +57,7 @@ export async function keepPhotos(
   if (files.length === 0) return 'Choose a photo.';
   const kept = onlyWaiting(await store.all('photos')).filter((photo) => photo.visit === visit).length;
   if (sent + kept + files.length > mostTakenPhotos)
-    return `A visit has ${mostTakenPhotos} photos at most. Choose ${Math.max(0, mostTakenPhotos - sent - kept)} or fewer.`;
+    return `A visit can have up to ${mostTakenPhotos} photos. Choose ${Math.max(0, mostTakenPhotos - sent - kept)} or fewer.`;
   let unreadable = 0;
   for (const file of files) {
     const blob = await small(file).catch(() => null);

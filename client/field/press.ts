@@ -26,8 +26,7 @@ export function readPress(
   const ourNow = new Date(clock.now + clock.offset);
   const about = { id: visit, momentAt: () => undefined };
   const read = stepOfForm({ ...typed, id: crypto.randomUUID() }, about, ourNow);
-  if (!read.ok)
-    return { is: 'incomplete', words: read.problems[0]?.message ?? 'Please look at the fields again.' };
+  if (!read.ok) return { is: 'incomplete', words: read.problems[0]?.message ?? 'Check the fields.' };
   const { happened_at: _at, clock_offset_ms: _offset, counter: _counter, ...step } = read.value;
   return { is: 'step', row: { ...step, ...pressedAt(clock) } };
 }

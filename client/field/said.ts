@@ -15,7 +15,7 @@ export interface Kept {
 
 /** What can be pressed beside something that is said. */
 export type SaidAct =
-  | { is: 'take back'; label: string; step: KeptStep }
+  | { is: 'undo'; label: string; step: KeptStep }
   | { is: 'read'; label: string; from: 'outbox' | 'photos'; place: number };
 
 export type Said = { is: 'words'; words: string } | SaidAct;
@@ -51,7 +51,7 @@ export function saidOf(
       ? []
       : [
           {
-            is: 'take back' as const,
+            is: 'undo' as const,
             label: `Undo: ${stepWords[last.row.kind].toLowerCase()}${aboutWords(last)}`,
             step: last,
           },

@@ -36,7 +36,7 @@ export const saidLines = (said: readonly Said[], acts: Acts): HTMLElement[] =>
   said.map((each) => {
     if (each.is === 'words') return line(each.words);
     return button(each.label, () =>
-      each.is === 'take back' ? acts.takeBack(each.step) : acts.read(each.from, each.place),
+      each.is === 'undo' ? acts.takeBack(each.step) : acts.read(each.from, each.place),
     );
   });
 

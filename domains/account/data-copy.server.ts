@@ -195,7 +195,7 @@ export const peopleQuestions: readonly Question[] = [
   },
   {
     name: 'merges_begun',
-    title: 'When our office began to make two accounts one',
+    title: 'When our office started to merge two accounts',
     tables: ['account_merge_requests'],
     ask: (me) =>
       sql`select created_at, ready_at, merged_at, stopped_at from account_merge_requests where stays_id = ${me} or double_id = ${me} order by created_at`,

@@ -52,7 +52,7 @@ export const noWayBack = refusalOf('no_way_back', 'No way back is open for this 
 export const needsOther = refusal(
   'forbidden',
   'needs_second_person',
-  'You began this way back. Somebody else has to send the link.',
+  'You started this recovery. Someone else must send the link.',
 );
 export const tooEarly = refusalOf('too_early', 'The waiting time is not over yet.');
 
@@ -68,7 +68,7 @@ export function wayBackMessage(
   if (channel === 'text')
     return {
       subject,
-      body: `${site}: somebody asked for a new way into your account. Not you? Stop it today: ${stop} Or call ${phone}.`,
+      body: `${site}: someone asked for a new way into your account. Not you? Stop it today: ${stop} Or call ${phone}.`,
     };
   return {
     subject,

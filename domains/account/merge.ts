@@ -175,14 +175,17 @@ export const paidSince = refusal(
 export const mergeNotBegun = refusal(
   'not_found',
   'merge_not_begun',
-  'No merge is begun here any more. It may have been stopped.',
+  'No merge is open here now. It may have been stopped.',
 );
-export const mergeUnderWay = cannotMerge('already_begun', 'A merge of the other account is begun already.');
+export const mergeUnderWay = cannotMerge(
+  'already_begun',
+  'A merge of the other account has already started.',
+);
 export const mergeTooEarly = cannotMerge('too_early', 'The waiting time is not over yet.');
 export const mergeNeedsOther = refusal(
   'forbidden',
   'needs_second_person',
-  'You began this merge. Somebody else has to end it.',
+  'You started this merge. Someone else must finish it.',
 );
 
 /** To each contact of both accounts, when the office begins to make them one. */
@@ -203,7 +206,7 @@ export function mergeBegunMessage(
     subject,
     body: [
       greeting(name),
-      'Somebody told us that you have two accounts with us, and asked us to make them one. Then they have the visits, homes and people of both.',
+      'Someone told us that you have two accounts with us and asked us to merge them. The merged account has the visits, homes and people of both.',
       'We do that in one day at the earliest. Is it right? Then there is nothing to do.',
       `Is it not right? Stop it today with one press: ${stop}`,
       `Signing in stops it, too. Or call us, and we stop it: ${phone}.`,

@@ -78,7 +78,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'refused_photos',
-    title: 'Photos that those who came took, and that were not taken into the visit',
+    title: 'Photos that helpers took and that were not added to the visit',
     tables: ['refused_photos'],
     ask: (me) =>
       sql`select b.reference, 'photos/' || f.id || '.jpg' as file, f.taken_at, f.words as why from refused_photos f join bookings b on b.id = f.booking_id join recipients r on r.id = b.recipient_id
@@ -96,7 +96,7 @@ export const visitQuestions: readonly Question[] = [
   },
   {
     name: 'help_calls',
-    title: 'When those who came called us for help',
+    title: 'When helpers called us for help',
     tables: ['help_calls'],
     ask: (me) =>
       sql`select b.reference, h.created_at, h.ended_at, h.answer as what_we_found_out

@@ -95,7 +95,7 @@ export function invitationMessage(
   const owner = nameOr(ownerName, 'Someone');
   const body = [
     'Hello,',
-    `${owner} uses ${site} for help at home and would like you to help with visits for ${nameOr(recipientName, 'a person they look after')}. You could: ${permissionsInWords(permissions)}.`,
+    `${owner} uses ${site} for help at home and would like you to help with visits for ${nameOr(recipientName, 'someone they look after')}. You could: ${permissionsInWords(permissions)}.`,
     `Accept here within 14 days: ${link}`,
     'You need an account with this address. If you do not have one, you can create it on the way.',
     `Not sure who ${nameOr(ownerName, 'who that is')} is? Ignore this message, or call us: ${phone}.`,
@@ -181,7 +181,7 @@ export function endedMessage(
       ? []
       : [
           `You no longer pay for:\n${noLongerPaid.join('\n')}`,
-          'What was set aside on your card or from your gift balance is free again.',
+          'The hold on your card or gift balance is released.',
         ]),
     `Questions? Call ${phone}.`,
   ].join('\n\n');
@@ -217,7 +217,7 @@ export function needsMessage(
   { carerName, link }: { carerName: string; link: string },
 ): { subject: string; mail: string; short: string } {
   const subject = 'Needs and preferences were changed';
-  const news = `${nameOr(carerName, 'Somebody who helps')} changed the needs and preferences for ${recipientName}.`;
+  const news = `${nameOr(carerName, 'Someone who helps')} changed the needs and preferences for ${recipientName}.`;
   const mail = [
     news,
     `See the change and everything they’ve done, or remove them: ${link}`,

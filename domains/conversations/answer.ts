@@ -80,7 +80,7 @@ export const answers = {
     text(from, {
       what: [`${visit.optionTitle} is canceled,`, 'your visit is canceled,'],
       when: visit.when.map((when) => `${when}.`),
-      todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`],
+      todo: [`${feeWords(feeCents)} Not right? Call`, `${feeWords(feeCents)} Call`],
     }),
   notPossible: (from: Sender) =>
     text(from, {
@@ -95,7 +95,7 @@ export const answers = {
     }),
   passedOn: (from: Sender, visit: VisitWords) =>
     text(from, {
-      what: ['thank you. We pass your text on to whoever comes'],
+      what: ['thank you. We will pass your text to your helper'],
       when: visit.when.map((when) => `${when}.`),
       todo: question,
     }),
@@ -125,7 +125,7 @@ export const answers = {
         'it is canceled, and you get no more texts:',
       ],
       when: visit.when.map((when) => `${when}.`),
-      todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`],
+      todo: [`${feeWords(feeCents)} Not right? Call`, `${feeWords(feeCents)} Call`],
     }),
   started: (from: Sender) => text(from, { what: ['you will get texts from us again.'], todo: question }),
   wrongNumber: (from: Sender) =>

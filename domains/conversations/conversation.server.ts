@@ -253,13 +253,13 @@ export async function tellOfWaitingTexts(platform: Platform): Promise<void> {
       ...mail,
       dedupeKey: `text-danger:${id}`,
       subject: 'A text tells of danger',
-      body: `Somebody may be in danger. Please read their text and call them now.\n\n${page}`,
+      body: `Someone may be in danger. Please read their text and call them now.\n\n${page}`,
     }));
   const waits = {
     ...mail,
     dedupeKey: `texts-wait:${hour}`,
     subject: 'Texts wait for an answer',
-    body: `Somebody has texted us and waits for an answer.\n\n${page}`,
+    body: `Someone texted us and is waiting for an answer.\n\n${page}`,
   };
   const messages = [...dangers, ...(isOpen && rows.length > dangers.length ? [waits] : [])];
   await transaction(database, (work) => enqueueMessages(work, messages, now));

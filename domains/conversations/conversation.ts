@@ -33,7 +33,7 @@ export interface ThreadLine extends MarkedWords {
 export const conversationAnswered = refusal(
   'conflict',
   'conversation_answered',
-  'Somebody has dealt with these texts meanwhile. Please look at them again.',
+  'Someone else just handled these texts. Check them and try again.',
 );
 
 export const draftChanged = refusal(

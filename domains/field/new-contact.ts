@@ -61,7 +61,7 @@ export function newContactMessage(
       greeting(name),
       `Our office has written down a new ${what} for you. In one day you can sign in to your visits with it.`,
       'Is it yours? Then there is nothing to do here. Your phones are signed out when you first sign in with it.',
-      `Is it not yours? Stop it today with one press, also if somebody is let in with it sooner: ${stop}`,
+      `Not yours? Stop it today with one press, even if someone has signed in with it: ${stop}`,
       `Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
   };
@@ -177,8 +177,8 @@ export function contactBackMessage(
 /** To the office: a person was let in with a contact that was not theirs. */
 export function contactBackMail(name: string, kind: Contact['kind']): Wording {
   return {
-    subject: `Please call ${name}: a new ${contactWords[kind]} was taken back`,
-    body: `A new ${contactWords[kind]} for ${name} was let before its day was over, and whoever has the old one says that it is not theirs. The old one is theirs again, and all phones were signed out. Please call them, and ask a colleague who let it.`,
+    subject: `Please call ${name}: a new ${contactWords[kind]} was canceled`,
+    body: `A new ${contactWords[kind]} for ${name} was approved before its day was over, and the person with the old one says it is not theirs. The old one is active again, and all phones were signed out. Please call them, and ask the colleague who approved it.`,
   };
 }
 
@@ -194,13 +194,9 @@ export function waitsRefusal(kind: Contact['kind'], from: Date | null, timeZone:
   );
 }
 
-export const noNewContact = refusal(
-  'conflict',
-  'no_new_contact',
-  'Nothing waits any more. Look at the page again.',
-);
+export const noNewContact = refusal('conflict', 'no_new_contact', 'Nothing is waiting now. Check the page.');
 export const contactNeedsOther = refusal(
   'forbidden',
   'needs_second_person',
-  'You wrote it down. Somebody else has to let it.',
+  'You entered it. Someone else must approve it.',
 );

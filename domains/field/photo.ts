@@ -13,10 +13,6 @@ export const mostPhotoBytes = 300 * 1024;
 export const tooManyPhotos = refusal(
   'conflict',
   'too_many_photos',
-  `A visit has ${mostTakenPhotos} photos at most.`,
+  `A visit can have up to ${mostTakenPhotos} photos.`,
 );
-export const tooLateForPhotos = refusal(
-  'conflict',
-  'visit_is_over',
-  'This visit was too long ago for photos.',
-);
+export const tooLateForPhotos = refusal('conflict', 'visit_is_over', 'This visit is too old for photos.');

@@ -169,7 +169,7 @@ async function keepOfFormer(
   return success(`${keptOfFormer} ${waitsForYes}`);
 }
 
-const keptOfFormer = 'Kept as yours. Somebody else has this visit now, or it was broken off.';
+const keptOfFormer = 'Saved as yours. Someone else has this visit now, or it was ended early.';
 
 function perform(
   platform: ConnectedPlatform,

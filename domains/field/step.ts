@@ -209,7 +209,7 @@ export const nextWords: Record<ProgressStep, string> = {
 export const tooSoon = refusal(
   'conflict',
   'too_soon',
-  'This was pressed right after the step before, and was not taken. If it is so, press again.',
+  'You checked in right after the last step, so this one was not saved. If it is right, press again.',
 );
 export const takenAlreadyCode = 'taken_already';
 /** The professional has two phones, or pressed before: the first press stays, and nothing is wrong. */

@@ -100,7 +100,7 @@ export const waitingIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): 
 
 /** What was not pressed when it happened, each with its reason. */
 export const byHandIn = ({ begin, end }: Pick<Verification, 'begin' | 'end'>): string[] => [
-  ...(begin?.byHand ? [`Beginning: ${begin.byHand}`] : []),
+  ...(begin?.byHand ? [`Start: ${begin.byHand}`] : []),
   ...(end?.byHand ? [`End: ${end.byHand}`] : []),
 ];
 

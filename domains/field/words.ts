@@ -25,7 +25,7 @@ export const driveInWords = ({ miles, minutes }: { miles: number; minutes: numbe
  * step.
  */
 const onceRead: Partial<Record<BookingState, string>> = {
-  confirmed: 'Then you can set out.',
+  confirmed: 'Then you can head out.',
   on_the_way: 'Then you can press “I am at the door”.',
   arrived: 'Then you can press “I start now”.',
   in_progress: 'Then you can press “It is done”.',

@@ -164,7 +164,7 @@ export async function restoreCredit(platform: Platform): Promise<number> {
   return rows.length;
 }
 
-const noCredit = refusal('conflict', 'no_credit', 'There is no credit left to pay back.');
+const noCredit = refusal('conflict', 'no_credit', 'No credit left to pay back.');
 const stillRuns = refusal(
   'conflict',
   'still_runs',

@@ -172,7 +172,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   ended: (facts) => ({
     headline: `${title(facts)} has ended`,
-    next: `You pay as you go now. Your account and your visits stay.${creditBack(facts)}`,
+    next: `You pay as you go now. Your account and visits stay.${creditBack(facts)}`,
   }),
   'ended-unpaid': (facts) => ({
     headline: `${title(facts)} has ended`,
@@ -203,7 +203,7 @@ export function triesAgain(
       ? null
       : nextTry({ state, failedRenewals, periodEndsAt });
   if (next === null) return 'We’ll try again soon.';
-  return `We’ll try again on ${dayInWords(next.at, timeZone)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
+  return `We’ll try again on ${dayInWords(next.at, timeZone)}.${next.isLast ? ' If your bank declines it again, your membership ends then, and you owe nothing.' : ''}`;
 }
 
 function title({ membership }: NoticeFacts): string {

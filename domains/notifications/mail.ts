@@ -115,7 +115,7 @@ function safeWordNote(safeWord: string): Html {
 
 function unsubscribeLine(url: string): Html {
   return html`
-<p style="${words}">Do you no longer want this mail? ${link(url, 'Unsubscribe')}</p>`;
+<p style="${words}">Want to stop these emails? ${link(url, 'Unsubscribe')}</p>`;
 }
 
 function phoneLink({ phone }: MailFacts): Html {

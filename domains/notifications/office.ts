@@ -29,11 +29,11 @@ const words: Record<Dependency, { subject: string; body: string }> = {
   },
   email_refused: {
     subject: 'Our mail is refused',
-    body: 'The mail server of some people refuses our mail, whatever it says. What came back is in the office, under Messages, as failed. Please tell those people another way what they have to know today, and let whoever looks after our mail know of it.',
+    body: 'Some mail servers refuse all our email. What came back is in the office, under Messages, as failed. Please tell those people another way what they need to know today, and tell your email administrator.',
   },
   text_refused: {
     subject: 'Our texts are refused',
-    body: 'A phone company refuses our texts, whatever they say. What did not arrive is in the office, under Messages, as failed. Please call those who have to know something today, and let whoever looks after our texts know of it.',
+    body: 'A phone company refuses all our texts. What did not arrive is in the office, under Messages, as failed. Please call the people who need to know something today, and tell your text administrator.',
   },
   bounces: {
     subject: 'The mailbox for returned mail cannot be read',

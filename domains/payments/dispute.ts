@@ -33,8 +33,8 @@ export function movesOfDispute(before: BookedDispute, after: BookedDispute): Mov
 
 export const disputeStateWords: Record<Dispute['state'], string> = {
   warned: 'The bank warns of fraud',
-  asked: 'The bank asks',
-  open: 'The bank has taken it back',
+  asked: 'Bank inquiry',
+  open: 'Withdrawn by bank',
   won: 'Won',
   lost: 'Lost',
   closed: 'Closed without a loss',
@@ -48,5 +48,5 @@ export const paymentDisputed = refusal(
 export const noWarning = refusal(
   'conflict',
   'no_warning',
-  'This warning is over, or somebody has dealt with it. Please look at it again.',
+  'This warning is over, or someone has handled it. Check it again.',
 );

@@ -30,7 +30,7 @@ interface GraveAct {
  * nobody does one unseen.
  */
 export const graveActs = {
-  staff_added: { inWords: (by) => `${by} invited somebody to the office.` },
+  staff_added: { inWords: (by) => `${by} invited someone to the office.` },
   staff_invited_anew: {
     inWords: (by) => `${by} sent a colleague a new link to choose a password and a second factor.`,
     isToColleague: true,
@@ -43,16 +43,15 @@ export const graveActs = {
   accounts_merged: { inWords: (by) => `${by} made two accounts one.` },
   merge_undone: { inWords: (by) => `${by} made two accounts out of one again.` },
   account_closed: { inWords: (by) => `${by} closed an account for a member.` },
-  way_back_begun: { inWords: (by) => `${by} began to help a member who has lost every way to sign in.` },
+  way_back_begun: { inWords: (by) => `${by} started account recovery for a member.` },
   way_back_opened: { inWords: (by) => `${by} sent a member a link for a new password.` },
   recovery_code_used: {
     inWords: (by) => `${by} used a recovery code in place of their second factor.`,
     isToColleague: true,
   },
-  pay_changed: { inWords: (by) => `${by} changed what somebody who comes is paid.` },
+  pay_changed: { inWords: (by) => `${by} changed a helper’s pay.` },
   contact_let: {
-    inWords: (by) =>
-      `${by} let somebody who comes sign in with a new number or address without waiting a day.`,
+    inWords: (by) => `${by} let a helper sign in with a new number or address without waiting a day.`,
   },
   own_password_changed: { inWords: (by) => `${by} changed their own password.`, isToColleague: true },
   own_second_factor_changed: {
@@ -71,7 +70,7 @@ export const graveActs = {
 const byCode: ReadonlyMap<string, GraveAct> = new Map(Object.entries(graveActs));
 
 /** Who has done something where nobody of the office has. */
-const fromTheServer = 'Somebody with access to the server';
+const fromTheServer = 'Someone with access to the server';
 
 /**
  * The mail that tells an administrator. It names no member, and leads nowhere: what it is about is in the
@@ -81,7 +80,7 @@ function graveActNotice(act: GraveAct, by: string | null): { subject: string; bo
   const said = act.inWords(by ?? fromTheServer);
   return {
     subject: 'A grave act in the office',
-    body: `${said}\n\nEvery administrator is told of this. The audit in the office has who, when and for whom. If it should not have been done, sign that colleague out under “Staff”, and undo it.`,
+    body: `${said}\n\nEvery administrator is told. The audit in the office shows who did it, when, and the person affected. If it should not have been done, sign that colleague out under “Staff”, and undo it.`,
   };
 }
 

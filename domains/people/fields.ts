@@ -122,7 +122,7 @@ function readPhone(
   if (parsed.countryCallingCode === '1' && !northAmerican.test(parsed.number))
     return {
       wrong: /^\+1[01]/.test(parsed.number)
-        ? 'An area code begins with 2 to 9. Check the number.'
+        ? 'An area code starts with 2 to 9. Check the number.'
         : 'There is no such number. Check it.',
     };
   if (isCostly(parsed))

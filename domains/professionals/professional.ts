@@ -115,7 +115,7 @@ const contactNames = { phone: 'phone number', email: 'email address' };
 /** Two people with one number could not be told apart when they sign in. */
 export const contactTaken = (kind: 'phone' | 'email'): Refusal =>
   refusal('invalid', 'contact_taken', 'Check this and try again.', {
-    [kind]: `Somebody else who works with us has this ${contactNames[kind]}. Each needs one of their own to sign in.`,
+    [kind]: `Someone else who works with us has this ${contactNames[kind]}. Each helper needs a separate one to sign in.`,
   });
 export const areaNotFound = refusal('invalid', 'area_not_found', 'Check the area.', {
   area: 'Choose an area from the list.',

@@ -174,7 +174,7 @@ export const dayIsOver = refusal('invalid', 'day_is_over', 'Check the day.', {
 export const exceptionNotFound = refusal(
   'not_found',
   'exception_not_found',
-  'There are no other hours on this day. They may have been removed.',
+  'No schedule change on this day. It may have been removed.',
 );
 
 /** A day with other hours; without times it is a day off. */

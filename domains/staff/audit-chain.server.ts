@@ -157,7 +157,7 @@ async function writeBreaks(platform: Platform, breaks: readonly Break[]): Promis
           address: officeAddress(platform.configuration),
           subject: 'The audit was changed from outside',
           body: [
-            'Lines of the audit are not as they were written. Somebody has changed them in the database itself. Please find out who can reach it, and compare with a backup.',
+            'Lines of the audit are not as they were written. Someone changed them in the database itself. Please find out who can reach it, and compare with a backup.',
             fresh.slice(0, mostTold).map(breakInWords).join('\n'),
           ].join('\n\n'),
         },

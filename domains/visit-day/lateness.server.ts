@@ -62,5 +62,5 @@ export async function sayLate(
 const notLate = refusal(
   'conflict',
   'not_late',
-  'Give a time later than the agreed one, or after the window of a delivery, by four hours at most. If you cannot come at all, call the office.',
+  'Enter a later time, or a time after a delivery’s window, up to four hours late. If you can’t make it at all, call the office.',
 );

@@ -234,7 +234,7 @@ const doneBeforeStart = (start: string) =>
   refusal(
     'invalid',
     'done_before_start',
-    `The visit began at ${start}. Enter a time after that, or correct the start first.`,
+    `The visit started at ${start}. Enter a time after that, or correct the start first.`,
   );
 const allergiesUnread = (titles: readonly string[]) =>
   refusal('conflict', 'allergies_unread', `Read and confirm this first: ${titles.join(', ')}.`);

@@ -36,7 +36,7 @@ export function feeAheadInWords(visit: FeeMoney, feeCents: number): string {
   const after =
     way === 'bank'
       ? `${rest} is taken if the bank says yes`
-      : `${rest} is owed, and whoever pays is sent a link to pay it`;
+      : `${rest} is owed, and the payer gets a link to pay it`;
   return [...had, after].join(', ');
 }
 
@@ -73,8 +73,8 @@ export function feeDecidedInWords(done: string, feeCents: number, standing: FeeS
   const takenCents = feeCents - owedCents - waitsCents;
   const taken = `${formatCents(takenCents)} is taken.`;
   if (waitsCents > 0)
-    return `${done}. ${takenCents > 0 ? `${taken} ` : ''}The bank is being asked for ${formatCents(waitsCents)}. What came of it stands below.`;
+    return `${done}. ${takenCents > 0 ? `${taken} ` : ''}Waiting for the bank about ${formatCents(waitsCents)}. See the result below.`;
   if (owedCents === 0) return `${done}. ${taken}`;
-  const owed = `${formatCents(owedCents)} is owed: ${why ?? 'no card has paid it'}. It stands under Who owes what.`;
+  const owed = `${formatCents(owedCents)} is owed: ${why ?? 'no card has paid it'}. See it under Who owes what.`;
   return `${done}. ${takenCents === 0 ? 'Nothing is taken yet.' : taken} ${owed}`;
 }

@@ -177,10 +177,10 @@ function giftLine(visit: Visit): PaidLine {
   const open = isOpen(visit);
   const balances = balancesInWords(partsOf(visit), 'your');
   const words = open
-    ? `Set aside from ${balances}`
+    ? `On hold from ${balances}`
     : taken > 0
       ? `Paid from ${balances}`
-      : `Given back to ${balances}`;
+      : `Returned to ${balances}`;
   const back = visit.giftBackCents > 0 ? `, and refunded: ${formatCents(visit.giftBackCents)}` : '';
   return {
     id: visit.id,
@@ -242,7 +242,7 @@ async function findGiftReceipt(
         ? [
             {
               kind: 'aside' as const,
-              term: `Given back to ${balancesInWords(partsOf(visit), 'the')}`,
+              term: `Returned to ${balancesInWords(partsOf(visit), 'the')}`,
               cents: visit.giftCents - taken,
             },
           ]
@@ -259,7 +259,7 @@ function balanceSums(visit: Visit): Receipt['sums'] {
   const { creditCents, giftCents } = splitBalances(giftTaken(visit), visit);
   const sumOf = (balance: string, cents: number) =>
     open
-      ? { kind: 'aside' as const, term: `Set aside from ${balance}`, cents }
+      ? { kind: 'aside' as const, term: `On hold from ${balance}`, cents }
       : { kind: 'paid' as const, term: `From ${balance}`, cents };
   return [
     ...(creditCents > 0 || visit.creditCents === visit.giftCents ? [sumOf('your credit', creditCents)] : []),

@@ -217,7 +217,7 @@ export function creditSums(tip: Pick<VisitCharge, 'creditCents' | 'state'> | und
   if (tip === undefined || tip.creditCents === 0) return [];
   return tip.state === 'paid'
     ? [{ kind: 'paid', term: 'From your credit', cents: tip.creditCents }]
-    : [{ kind: 'aside', term: 'Set aside from your credit', cents: tip.creditCents }];
+    : [{ kind: 'aside', term: 'On hold from your credit', cents: tip.creditCents }];
 }
 
 /** The receipt of a tip that credit alone paid. */

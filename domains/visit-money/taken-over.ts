@@ -26,6 +26,6 @@ export function paidInWords({ visits, goingOn }: PaidBy): string[] {
       ({ title, startsAt, timeZone, cents }) =>
         `${title}, ${momentInWords(startsAt, timeZone)}: ${formatCents(cents)}`,
     ),
-    ...goingOn.map((title) => `${title}: the visits that follow, until somebody stops them`),
+    ...goingOn.map((title) => `${title}: the visits that follow, until someone ends the series`),
   ];
 }

@@ -131,12 +131,12 @@ export async function findComplaint(
 const notAllowed = refusal(
   'forbidden',
   'change_not_allowed',
-  'You may see this booking but not speak for it. Ask them to allow it, or call us.',
+  'You can see this visit but not speak for it. Ask them to allow it, or call us.',
 );
 const tooEarly = refusal(
   'conflict',
   'too_early_to_complain',
-  'You can tell us what was wrong once the visit should have begun. Before that, write to us or call.',
+  'You can tell us what was wrong after the visit’s start time. Before that, message or call us.',
 );
 const nothingOpen = refusal(
   'conflict',

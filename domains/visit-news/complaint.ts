@@ -7,7 +7,7 @@ export const complaintKinds = ['late', 'work', 'damage', 'unsafe', 'other'] as c
 export type ComplaintKind = (typeof complaintKinds)[number];
 
 export const complaintWords: Record<ComplaintKind, string> = {
-  late: 'Somebody was late, or nobody came',
+  late: 'Someone was late or did not come',
   work: 'The work was not good',
   damage: 'Something was broken or is missing',
   unsafe: 'I did not feel safe',
@@ -18,7 +18,7 @@ export const wishes = ['redo', 'refund', 'call'] as const;
 export type Wish = (typeof wishes)[number];
 
 export const wishWords: Record<Wish, string> = {
-  redo: 'Send somebody again',
+  redo: 'Send someone again',
   refund: 'Issue refund',
   call: 'Talk with me first',
 };
@@ -28,7 +28,7 @@ export type Outcome = (typeof outcomes)[number];
 
 /** What came of it, as the member reads it. */
 export const outcomeWords: Record<Outcome, string> = {
-  redone: 'We send somebody again.',
+  redone: 'We’ll send someone again.',
   refunded: 'We give money back.',
   claim: 'We look after what was broken or is missing.',
   explained: 'We talked about it with you.',

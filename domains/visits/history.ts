@@ -11,7 +11,7 @@ const eventWords: Record<string, string> = {
   cancelled: 'Canceled',
   on_the_way: 'On the way',
   arrived: 'Arrived',
-  handed_over: 'Given to somebody else',
+  handed_over: 'Reassigned',
   start_corrected: 'The start was put right',
   end_corrected: 'The end was put right',
   in_progress: 'In progress',

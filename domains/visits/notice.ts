@@ -137,7 +137,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
       : `${professionalName} came, and no one was home`,
   unfinished: () => 'Your visit is not finished yet',
   handed_over: comesInstead,
-  broken_off: () => 'Your visit could not go on',
+  broken_off: () => 'Your visit ended early',
   not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
   not_there_yet: ({ professionalName }) => `${professionalName} is not there yet`,
   late: ({ professionalName }) => `${professionalName} is running late`,

@@ -86,6 +86,6 @@ export function spendingRefusal(
   return refusal(
     'forbidden',
     'monthly_limit_reached',
-    `You may spend ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left for visits in ${monthInWords(month)}. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
+    `Your limit is ${formatCents(limit)} a month for ${name}, and ${formatCents(left)} is left for visits in ${monthInWords(month)}. This comes to ${formatCents(cents)}. Ask ${name} to raise the limit, or call us.`,
   );
 }

@@ -200,13 +200,13 @@ export function freeCancellationInWords(visit: FreeCancellation, now: Date): str
     return `The visit is so soon that ${half} if you cancel. For 10 minutes after you book, you can undo it for free.`;
   if (cancellationFee({ ...visit, placedAt }, now) === 0)
     return `You can undo this booking for free until ${undoTimeInWords({ placedAt, timeZone })} today. If you cancel later, ${half}.`;
-  return `Free canceling ended on ${momentInWords(freeCancellationUntil, timeZone)}. If you cancel now, ${half}.`;
+  return `Free cancellation ended on ${momentInWords(freeCancellationUntil, timeZone)}. If you cancel now, ${half}.`;
 }
 
 /** The same of the first visit of a series that is not booked yet. */
 export function freeCancellationOfFirst(visit: Omit<FreeCancellation, 'placedAt'>, now: Date): string {
   return visit.totalCents === 0 || visit.freeCancellationUntil >= now
-    ? `The first one is free to cancel until ${momentInWords(visit.freeCancellationUntil, visit.timeZone)}.`
+    ? `Cancel the first one free until ${momentInWords(visit.freeCancellationUntil, visit.timeZone)}.`
     : `The first one is so soon that you pay half of ${formatCents(visit.totalCents)} if you cancel it. For 10 minutes after you book, you can undo it for free.`;
 }
 

@@ -154,7 +154,7 @@ const openAgain = actOf<OfficeCall, typeof noInput>({
   label: 'Reopen',
   input: noInput,
   offer: ({ doneAt }) =>
-    doneAt === null ? null : { consequence: 'It waits to be made again. Nobody is told.', fields: [] },
+    doneAt === null ? null : { consequence: 'It goes back in the list. No one is told.', fields: [] },
   run: async (platform, staff, { id }, _input, key) =>
     saying(await reopenCall(platform, staff, id, key), 'Reopened.'),
 });

@@ -52,7 +52,7 @@ const close = actOf<Subject, typeof closeInput>({
       ? {
           consequence: isOnAList(kind)
             ? 'They are taken off the list, and are not told when we come. Nothing is sent.'
-            : 'It waits no longer. Nothing is sent; what you write is for the office.',
+            : 'Marks it handled. Nothing is sent; your note is for the office.',
           fields: [{ name: 'words', label: 'How it was handled', kind: 'text' }],
         }
       : null,

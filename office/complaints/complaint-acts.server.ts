@@ -23,7 +23,7 @@ const tell = actOf<OfficeVisit, typeof complaintInput>({
     mayComplain(visit, now)
       ? {
           consequence:
-            'It is in the queue until somebody has put it right, as if they had told us on their page. It takes the place of what was told before and is still open.',
+            'It stays in the queue until it is resolved, as if they had told us on their page. It replaces an earlier one that is still open.',
           fields: [
             {
               name: 'kind',
@@ -48,19 +48,19 @@ const tell = actOf<OfficeVisit, typeof complaintInput>({
 
 const closeInput = z.object({
   outcome: z.enum(outcomes, 'Choose what came of it.'),
-  answer: plainText(500, 'Say what we do, as they will read it.'),
+  answer: plainText(500, 'Enter what we’ll do. They’ll read it.'),
 });
 const close = actOf<OfficeVisit, typeof closeInput>({
   name: 'put-right',
   may: 'visits',
-  label: 'Say how it was put right',
+  label: 'Resolve and reply',
   input: closeInput,
   offer: ({ complaint }) =>
     complaint === null || complaint.closed !== null
       ? null
       : {
           consequence:
-            'First put it right: call them, give money back, or book somebody again. Then it leaves the queue, and they read your answer with the visit.',
+            'First make it right: call them, refund them, or book the visit again. Then it leaves the queue, and they read your answer with the visit.',
           fields: [
             {
               name: 'outcome',

@@ -39,7 +39,7 @@ export function complaintSection({ complaint, phone, ...visit }: OfficeVisit): S
                     },
                   ]),
               {
-                term: 'Send somebody again',
+                term: 'Book the visit again',
                 details: 'Book it with them',
                 to: pathTo('/office/call/:id', { id: visit.memberId }),
               },

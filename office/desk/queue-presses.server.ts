@@ -69,7 +69,7 @@ const refusedPresses: QueueSource = {
       rows.map((row) => [
         row.id,
         () => ({
-          what: `Not taken from ${row.name}: ${kindsInWords(row.kinds)}`,
+          what: `Not accepted from ${row.name}: ${kindsInWords(row.kinds)}`,
           detail: shortMomentInWords(row.startsAt, row.timeZone),
           who: row.recipientName,
           where: row.area,

@@ -64,7 +64,7 @@ export const secondPerson: QueueSource = {
           detail:
             lapsesAt === null
               ? (why ?? '')
-              : `Let go by itself in ${timeLeftInWords(lapsesAt, now)}. ${why ?? ''}`.trim(),
+              : `Expires in ${timeLeftInWords(lapsesAt, now)}. ${why ?? ''}`.trim(),
           who: `${by} asks`,
           where: '',
           act: { label: 'Decide', to: pathTo(`/office/${screenOf[thing]}/:id`, { id: placeId }) },

@@ -17,7 +17,7 @@ export const queueKinds = {
   help: { group: 'safety', title: 'Helper emergency', harm: 100, may: 'visits' },
   silent_phone: { group: 'safety', title: 'No phone signal', harm: 12, may: 'visits' },
   unsent: { group: 'today', title: 'Not sent from a phone', harm: 6, may: 'professionals' },
-  refused_press: { group: 'today', title: 'Not taken from a phone', harm: 6, may: 'visits' },
+  refused_press: { group: 'today', title: 'Check-in not accepted', harm: 6, may: 'visits' },
   not_home: { group: 'safety', title: 'No home check-in', harm: 15, may: 'visits' },
   closed_door: { group: 'safety', title: 'No answer at door', harm: 60, may: 'visits' },
   not_arrived: { group: 'safety', title: 'Helper not there', harm: 30, may: 'visits' },

@@ -6,7 +6,7 @@ import type { BookingState } from '#domains/visits/visit.ts';
 import { type Act, type ActField, actOf, saying } from '../screen.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
 
-const reason = plainText(200, 'Say why.');
+const reason = plainText(200, 'Enter a reason.');
 const reasonField: ActField = { name: 'reason', label: 'Why, for the office', kind: 'text' };
 
 const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
@@ -15,7 +15,7 @@ const stepBackInput = z.object({ reason });
 const lastStepWords: Partial<Record<BookingState, string>> = {
   on_the_way: 'is on the way',
   arrived: 'has arrived',
-  in_progress: 'has begun',
+  in_progress: 'has started',
 };
 const stepBack = actOf<OfficeVisit, typeof stepBackInput>({
   name: 'step-back',
@@ -26,7 +26,7 @@ const stepBack = actOf<OfficeVisit, typeof stepBackInput>({
     const lastStep = lastStepWords[state];
     if (lastStep === undefined) return null;
     return {
-      consequence: `It was not so that ${professionalName} ${lastStep}. Whoever was told so hears that it was wrong.`,
+      consequence: `It was not so that ${professionalName} ${lastStep}. Everyone who was told hears that it was wrong.`,
       fields: [reasonField],
     };
   },
@@ -53,7 +53,7 @@ const corrections = (
       states.some((each) => each === state)
         ? {
             consequence:
-              'What was pressed stays beside it. It counts for pay once somebody else in the office has said yes.',
+              'The original check-in stays next to it. It applies to pay once someone else in the office approves it.',
             fields: [
               { name: 'right_at', label: `When the ${which} really was`, kind: 'moment', zone: timeZone },
               reasonField,
@@ -63,7 +63,7 @@ const corrections = (
     run: async (platform, staff, { id }, input) =>
       saying(
         await correctTime(platform, staff, id, { step, rightAt: input.right_at, reason: input.reason }),
-        'Written down. Somebody else has to say yes to it.',
+        'Saved. Someone else must approve it.',
       ),
   }),
 );

@@ -15,7 +15,7 @@ import { localOf } from '../typed-input.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
 
 const moment = z.iso.datetime({ error: 'Enter a day and a time.' }).transform((text) => new Date(text));
-const reason = plainText(200, 'Say why.');
+const reason = plainText(200, 'Enter a reason.');
 const reasonField: ActField = { name: 'reason', label: 'Why, for the office', kind: 'text' };
 const leftField = ({ timeZone, professionalName }: OfficeVisit, now: Date): ActField => ({
   name: 'left_at',
@@ -34,16 +34,16 @@ const handOverInput = z.object({
 const hand = actOf<OfficeVisit, typeof handOverInput>({
   name: 'hand-over',
   may: 'visits',
-  label: 'Give it to somebody else',
+  label: 'Reassign visit',
   input: handOverInput,
   offer: (visit, now) =>
     mayHandOver({ ...visit, wasHandedOver: visit.parts.some(({ ended }) => ended === 'handed_over') })
       ? {
-          consequence: `${isGoing(visit) ? `${visit.professionalName} stops, and is paid for what they worked.` : `${visit.professionalName} does not come.`} Whoever comes reads the needs anew. The price stays. ${visit.recipientName}, whoever helps them, and both who come are told at once.`,
+          consequence: `${isGoing(visit) ? `${visit.professionalName} stops, and is paid for what they worked.` : `${visit.professionalName} does not come.`} The new helper reads the needs again. The price stays. ${visit.recipientName}, their family and friends and both helpers are told right away.`,
           fields: [
             {
               name: 'professional_id',
-              label: 'Who comes now',
+              label: 'New helper',
               kind: 'choice',
               options: whoCould(visit),
             },
@@ -69,7 +69,7 @@ const hand = actOf<OfficeVisit, typeof handOverInput>({
     if (!handed.ok) return handed;
     const who = whoCould(visit).find(({ value }) => value === input.professional_id);
     return success({
-      said: `${who?.name ?? 'Somebody else'} comes: ${momentInWords(handed.value.startsAt, visit.timeZone)}. They are told.`,
+      said: `${who?.name ?? 'Someone else'} comes: ${momentInWords(handed.value.startsAt, visit.timeZone)}. They are told.`,
     });
   },
 });
@@ -78,7 +78,7 @@ const hand = actOf<OfficeVisit, typeof handOverInput>({
 function whoCould({ others, team, professionalId }: OfficeVisit) {
   const free = new Set(others.map(({ id }) => id));
   return [
-    ...others.map(({ id, name }) => ({ value: id, name, label: `${name}, free then` })),
+    ...others.map(({ id, name }) => ({ value: id, name, label: `${name}, available` })),
     ...team
       .filter(({ id }) => id !== professionalId && !free.has(id))
       .map(({ id, name }) => ({ value: id, name, label: name })),
@@ -106,7 +106,7 @@ const stop = actOf<OfficeVisit, typeof breakOffInput>({
   offer: (visit, now) =>
     mayBreakOff(visit, now)
       ? {
-          consequence: `The visit ends here. ${visit.professionalName} is paid for what they worked. ${visit.recipientName} and whoever helps them are told in a minute what is owed. Until then you can undo it.${visit.hasWayBack ? ' Their ride home stays as it is: cancel it as well if it is not needed.' : ''}`,
+          consequence: `The visit ends here. ${visit.professionalName} is paid for what they worked. ${visit.recipientName} and their family and friends are told in a minute what is owed. You can undo until then.${visit.hasWayBack ? ' Their ride home stays as it is: cancel it as well if it is not needed.' : ''}`,
           fields: [
             {
               name: 'owed',

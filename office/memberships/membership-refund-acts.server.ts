@@ -62,7 +62,7 @@ const refund = actOf<RefundableMember, typeof refundInput>({
 });
 
 const saidOf = (state: 'given' | 'asked', amount: string, given: string) =>
-  state === 'asked' ? `${amount} waits for the yes of somebody else.` : given;
+  state === 'asked' ? `${amount} is waiting for second approval.` : given;
 
 const returnTheirCredit = actOf<RefundableMember, typeof noInput>({
   name: 'return-credit',

@@ -195,7 +195,7 @@ const kindWords: Record<string, string> = {
   'late-renewal': 'Renewed late',
 };
 const chargeWords: Record<string, string> = {
-  pending: 'The bank is asked',
+  pending: 'Waiting for bank',
   paid: 'Paid',
   declined: 'Declined by bank',
   dropped: 'Canceled',
@@ -220,7 +220,7 @@ function show(subject: Subject): Shown {
             ? []
             : [
                 {
-                  term: 'Refund that waits',
+                  term: 'Refund to approve',
                   details: [
                     `${formatCents(subject.asked.amountCents)}, asked for by ${subject.asked.askedByName}: ${subject.asked.reason}`,
                     waitingInWords(subject.waiting),

@@ -121,7 +121,7 @@ const close = actOf<Subject, typeof closeInput>({
     waitsFor === null
       ? null
       : {
-          consequence: 'It waits no longer. Nothing is sent.',
+          consequence: 'Marks it answered. Nothing is sent.',
           fields: [
             {
               name: 'how',
@@ -164,13 +164,13 @@ const whoInput = z.object({
 const who = actOf<Subject, typeof whoInput>({
   name: 'who',
   may,
-  label: 'Say who this is',
+  label: 'Link to a person',
   input: whoInput,
   offer: ({ memberName }) => ({
     consequence:
       memberName === null
-        ? 'Their name stands here from now on. It lets this number do nothing more by text.'
-        : `It stands here in place of ${memberName}. It lets this number do nothing more by text.`,
+        ? 'Their name stands here from now on. It gives this number no new rights by text.'
+        : `It shows here instead of ${memberName}. It gives this number no new rights by text.`,
     fields: [{ name: 'contact', label: 'Email or phone of their account', kind: 'text' }],
   }),
   async run(platform, staff, subject, { contact }) {

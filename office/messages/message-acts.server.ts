@@ -144,7 +144,7 @@ export const messageActs: readonly Act<OfficeMessage>[] = [
   otherWay(
     'letter',
     'Mail a letter instead',
-    () => 'It waits with the letters to print, to their home.',
+    () => 'It goes to letters to print, to their home.',
     'Added to letters to print.',
   ),
   otherWay(

@@ -45,7 +45,7 @@ const tick = actOf<Subject, typeof tickInput>({
 
 const standings = [
   { value: 'open', label: 'Open' },
-  { value: 'past', label: 'Ticked off or gone' },
+  { value: 'past', label: 'Resolved or gone' },
 ];
 
 /** The open ones come before all others, however old they are. */

@@ -68,7 +68,7 @@ const tryAgain = actOf<OpenedPayment, typeof noInput>({
   },
 });
 
-const bankIsAsked = 'The bank is still being asked. What comes of it stands here.';
+const bankIsAsked = 'Still waiting for the bank. The result will show here.';
 
 /** What came of one more try, where the bank did not decline. */
 function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: number): string {
@@ -78,7 +78,7 @@ function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: num
   if (payment?.state !== 'authorized') return bankIsAsked;
   return mayWriteOff(visit)
     ? `The bank has said yes. ${amount} is being taken.`
-    : `${amount} is set aside, and is taken after the visit.`;
+    : `${amount} is on hold and will be charged after the visit.`;
 }
 
 const writeOffInput = z.object({
@@ -127,7 +127,7 @@ const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
     return success({
       said:
         done.value.state === 'asked'
-          ? `${amount} waits for the yes of somebody else. It is owed until then.`
+          ? `${amount} is waiting for second approval. It is owed until then.`
           : `${amount} is written off.`,
     });
   },

@@ -73,8 +73,8 @@ function linkInWords({ sentAt, sentTimes, last }: SentLink, inWords: (moment: Da
 const wayWords: Record<Channel, string> = {
   email: 'by email',
   text: 'by text',
-  call: 'by a call that waits under “Calls”',
-  letter: 'by a letter that waits to be printed',
+  call: 'by a call listed under “Calls”',
+  letter: 'by a letter to print',
 };
 const lists = new Intl.ListFormat('en-US');
 

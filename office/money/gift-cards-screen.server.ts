@@ -46,7 +46,7 @@ function standingOf({ state, redeemedAt, recipientEmail, sentAt }: Standing): st
 }
 const otherStandings: Record<Exclude<GiftCardState, 'paid'>, string> = {
   open: 'Not paid',
-  paying: 'The bank is asked',
+  paying: 'Waiting for bank',
   refunding: 'Refund in progress',
   refunded: 'Refunded',
 };
@@ -142,7 +142,7 @@ const voidIt = actOf<Subject, typeof noInput>({
     return saying(
       done,
       done.ok && done.value.state === 'asked'
-        ? 'It waits for the yes of somebody else. The code works until then.'
+        ? 'Waiting for second approval. The code works until then.'
         : 'It can no longer be used, and the money goes back.',
     );
   },
@@ -163,7 +163,7 @@ function show(gift: Subject): Shown {
     at === null ? [] : [{ term, details: gift.inWords(at) }];
   return {
     title: `Gift card for ${gift.recipientName}`,
-    lead: `${standingOf(gift)}.${gift.asked.waiting === undefined ? '' : ` Somebody wants to void it. ${waitingInWords(gift.asked.waiting)}`}`,
+    lead: `${standingOf(gift)}.${gift.asked.waiting === undefined ? '' : ` Void requested. ${waitingInWords(gift.asked.waiting)}`}`,
     sections: [
       {
         title: 'At a glance',

@@ -73,7 +73,7 @@ function show(subject: Subject): Shown {
   return {
     title: `${what}: money`,
     lead: isOpen
-      ? `${formatCents(cents)} is owed. ${asked.waiting === undefined ? `Next: ${stepWords[next].toLowerCase()}.` : `Somebody wants to write it off. ${waitingInWords(asked.waiting)}`}`
+      ? `${formatCents(cents)} is owed. ${asked.waiting === undefined ? `Next: ${stepWords[next].toLowerCase()}.` : `Write-off requested. ${waitingInWords(asked.waiting)}`}`
       : visit !== null && visit.writtenOffAt !== null
         ? `Written off ${inWords(visit.writtenOffAt)}.`
         : 'Nothing is due: it’s paid, on hold or pending.',
@@ -112,7 +112,7 @@ function show(subject: Subject): Shown {
 export const paymentsScreen: Screen = {
   name: 'payments',
   title: 'Who owes what',
-  lead: 'Money of visits and memberships that is owed: by whom, how much, since when, and what to do next.',
+  lead: 'Money owed for visits and memberships: payer, amount, since when, and next step.',
   list: {
     columns: [
       'Money',

@@ -31,9 +31,9 @@ const stateWords: Record<ApprovalState, string> = {
   asked: 'Waiting for second approval',
   given: 'Approved',
   declined: 'Declined',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   outdated: 'Ended: the amount has changed since',
-  lapsed: 'Let go: nobody had decided in time',
+  lapsed: 'Expired without a decision',
 };
 
 /** What was asked of a second person about a gift card or a visit, for the reader of its page. */

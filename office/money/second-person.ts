@@ -89,7 +89,7 @@ export function secondPersonActs<Subject>(kind: SecondPerson<Subject>): readonly
   const decline = actOf<Subject, typeof declineInput>({
     name: `decline${suffix}`,
     may,
-    label: `Say no to the ${thing}`,
+    label: `Decline the ${thing}`,
     input: declineInput,
     offer(subject) {
       const waiting = waitingOf(subject);

@@ -78,7 +78,7 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
 }
 
 const partWords = {
-  handed_over: 'Until somebody else took it',
+  handed_over: 'Until it was reassigned',
   broken_off: 'Until it was broken off',
 } as const;
 
@@ -111,7 +111,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
           { term: 'Entered by hand', details: hoursOf(worked.byHandMinutes) },
           { term: 'Hours booked', details: hoursOf(worked.bookedMinutes) },
           {
-            term: 'Visits with a time that waits for a yes',
+            term: 'Visits with a time to approve',
             details: String(worked.waiting),
             to: pathTo('/office/times'),
           },
@@ -160,7 +160,7 @@ function show({ name, first, last, visits, payCentsAnHour, tipCents, groceryCent
 export const payoutsScreen: Screen = {
   name: 'payouts',
   title: 'Payouts',
-  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. A time that waits for a yes of the office does not count yet: until then what was recorded counts, or else what was booked. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
+  lead: 'Hours as they were recorded, how many of them were entered by hand, and how many were booked. A time that the office has not approved is not used yet: until then the recorded time applies, or else the booked time. Miles between visits are estimated, without the way from home and back; miles are those with a rider. Tips and groceries are what members paid. Without days: this month until today.',
   list: {
     columns: [
       'Name',

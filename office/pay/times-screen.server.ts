@@ -31,7 +31,7 @@ const columns = ['Who', 'Visit', 'What', 'Which', 'Recorded', 'To count', 'Why',
 
 const clock = (time: AskedTime, moment: Date) => shortMomentInWords(moment, time.timeZone);
 
-const reasonOf = ({ reason }: AskedTime) => reason ?? 'Sent over a quarter of an hour after it was pressed';
+const reasonOf = ({ reason }: AskedTime) => reason ?? 'Sent over 15 minutes after the check-in';
 
 function cellsOf(time: AskedTime, dated: (moment: Date) => Cell): Cell[] {
   return [
@@ -93,7 +93,7 @@ const acts: Act<Subject>[] = [
   }),
   answerOf(false, {
     name: 'say-no',
-    label: 'Say no',
+    label: 'Decline',
     consequence: 'These times do not count. What was pressed counts, or else what was booked.',
   }),
 ];
@@ -110,7 +110,7 @@ function show({ times, answerable, cells }: Subject): Shown {
         title: 'What waits',
         words:
           answerable.length < times.length
-            ? ['You wrote some of these down. Somebody else has to say yes or no to them.']
+            ? ['You entered some of these. Someone else must approve or decline them.']
             : [],
         table: { columns, rows: cells, empty: 'Nothing waits.' },
       },
@@ -122,7 +122,7 @@ function show({ times, answerable, cells }: Subject): Shown {
 export const timesScreen: Screen = {
   name: 'times',
   title: 'Times to say yes to',
-  lead: 'Starts and ends of visits that were typed, corrected, sent late or written down here. They count once somebody has said yes; nobody says it to their own. Until then what was recorded counts, or else what was booked.',
+  lead: 'Starts and ends of visits that were typed, corrected, sent late or entered here. They apply once someone approves them; no one approves their own. Until then the recorded time applies, or else the booked time.',
   links: [
     {
       text: 'Answer many at once',

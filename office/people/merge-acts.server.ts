@@ -22,7 +22,7 @@ const merge = graveActOf<KnownPerson, typeof mergeInput>({
     );
     if (mergeable.length === 0) return null;
     return {
-      consequence: `The account of ${name} that you look at stays. What moves to it stands under “Perhaps the same person”. Each contact of both is told now, and anybody there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague ends it. It can be undone for 30 days.`,
+      consequence: `The account of ${name} you are viewing stays. What moves to it is under “Perhaps the same person”. Each contact of both is told now, and anybody there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague ends it. It can be undone for 30 days.`,
       fields: [
         {
           name: 'double',
@@ -45,7 +45,7 @@ const merge = graveActOf<KnownPerson, typeof mergeInput>({
   async run(platform, staff, { id }, { double }) {
     const begun = await beginMerge(platform, staff, { staysId: id, doubleId: double });
     return begun.ok
-      ? success({ said: 'Begun. Each contact of both is told. In one day a colleague can end it.' })
+      ? success({ said: 'Started. Each contact of both is told. In one day a colleague can finish it.' })
       : begun;
   },
 });
@@ -72,7 +72,7 @@ const finish = graveActOf<KnownPerson, typeof begunInput>({
     if (ready.length === 0) return null;
     return {
       consequence:
-        'Somebody else than who began it does this. Call them first, at a number that both accounts have. Cards stay where they are. Both are told at each of their contacts. You can undo it for 30 days.',
+        'A colleague who did not start it does this. Call them first, at a number that both accounts have. Cards stay where they are. Both are told at each of their contacts. You can undo it for 30 days.',
       fields: [begunField(ready)],
       isGrave: true,
     };
@@ -90,7 +90,7 @@ const stop = actOf<KnownPerson, typeof begunInput>({
     mergesBegun.length === 0
       ? null
       : {
-          consequence: 'The two accounts stay two. For somebody who says that it is not right.',
+          consequence: 'The two accounts stay separate. Use it when a contact says the merge is wrong.',
           fields: [begunField(mergesBegun)],
         },
   run: async (platform, staff, { mergesBegun }, { merge: id }) =>

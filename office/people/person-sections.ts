@@ -126,13 +126,13 @@ function doublesOf(person: KnownPerson): Section[] {
 
 const mergesBegunOf = (person: KnownPerson): Section[] =>
   person.mergesBegun.map(({ staysId, staysName, doubleId, doubleName, at: moment, by, readyAt }) => ({
-    title: 'A merge is begun',
+    title: 'Merge started',
     facts: [
       { term: 'Stays', details: staysName, to: personPath(staysId) },
       { term: 'Becomes part of it', details: doubleName, to: personPath(doubleId) },
     ],
     words: [
-      `${by} began it, ${at(person, moment)}. Somebody else can end it from ${at(person, readyAt)} on. If anybody at a contact of one of them says that it is not right, stop it.`,
+      `${by} started it, ${at(person, moment)}. Someone else can finish it from ${at(person, readyAt)} on. If anyone at one of their contacts says it is wrong, stop it.`,
     ],
   }));
 

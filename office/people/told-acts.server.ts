@@ -17,10 +17,10 @@ const isKnown = (person: KnownPerson) => isOpen(person) && person.recipients.len
 const toldAfter = ({ name }: KnownPerson) =>
   `We tell ${name} at each of their contacts that it was written down, and who said so.`;
 
-const recipientId = z.uuid('Choose whom it is about.');
+const recipientId = z.uuid('Choose the person it is about.');
 const aboutField = ({ recipients }: KnownPerson): ActField => ({
   name: 'recipient_id',
-  label: 'Whom it is about',
+  label: 'Person it is about',
   kind: 'choice',
   options: recipients.map(({ id, name }) => ({ value: id, label: name })),
   ...(recipients.length === 1 && { value: recipients[0]!.id }),
@@ -97,15 +97,15 @@ const contactForm = z.object({
 const contact = actOf<KnownPerson, typeof contactForm>({
   name: 'emergency-contact',
   may,
-  label: 'Write down whom to call in an emergency',
+  label: 'Add emergency contact',
   input: contactForm,
   offer: (person) =>
     isKnown(person)
       ? {
-          consequence: `It takes the place of whom we called until now. ${toldAfter(person)}`,
+          consequence: `It replaces the current emergency contact. ${toldAfter(person)}`,
           fields: [
             aboutField(person),
-            { name: 'name', label: 'Whom to call', kind: 'text' },
+            { name: 'name', label: 'Emergency contact', kind: 'text' },
             { name: 'phone', label: 'Their phone number, with its extension', kind: 'phone' },
             { name: 'relation', label: 'Who they are, like daughter or neighbor', kind: 'text' },
             saysSoField(person),
@@ -116,7 +116,7 @@ const contact = actOf<KnownPerson, typeof contactForm>({
     writeDown(platform, staff, person, {
       saidBy: person.id,
       told: { kind: 'contact', recipientId: recipient_id, contact: typed },
-      done: 'It is written down whom to call.',
+      done: 'Emergency contact saved.',
     }),
 });
 
@@ -124,7 +124,7 @@ const noContactForm = z.object({ recipient_id: recipientId, says_so: saysSo });
 const noContact = actOf<KnownPerson, typeof noContactForm>({
   name: 'no-emergency-contact',
   may,
-  label: 'Call nobody in an emergency any more',
+  label: 'Remove emergency contact',
   input: noContactForm,
   offer: (person) =>
     isKnown(person) && person.recipients.some(({ emergencyContact }) => emergencyContact !== null)
@@ -152,7 +152,7 @@ const need = actOf<KnownPerson, typeof needForm>({
   offer: (person) =>
     isKnown(person)
       ? {
-          consequence: `Whoever comes reads it before the visit. ${toldAfter(person)}`,
+          consequence: `The helper reads it before the visit. ${toldAfter(person)}`,
           fields: [
             aboutField(person),
             {
@@ -192,7 +192,7 @@ const needGone = actOf<KnownPerson, typeof needGoneForm>({
     );
     return isKnown(person) && needs.length > 0
       ? {
-          consequence: `Whoever comes no longer reads it. ${toldAfter(person)}`,
+          consequence: `The helper no longer sees it. ${toldAfter(person)}`,
           fields: [
             { name: 'which', label: 'What is no longer so', kind: 'choice', options: needs },
             saidByField(person),
@@ -213,7 +213,7 @@ const personForm = z.object({ name, phone, ...addressInput.shape, says_so: saysS
 const another = actOf<KnownPerson, typeof personForm>({
   name: 'person',
   may,
-  label: 'Write down somebody else who is helped',
+  label: 'Add recipient',
   input: personForm,
   offer: (person) =>
     isOpen(person)

@@ -14,7 +14,7 @@ const begin = graveActOf<KnownPerson, typeof proofInput>({
     if (status !== 'A' || wayBack !== null || numbersToCall.length === 0) return null;
     return {
       consequence:
-        'For somebody who has neither password nor mail nor phone. End the call. Call back at a number of the account, never at one that they name. Only numbers are offered that they have confirmed, or have had for 30 days. Ask for the day of their last visit and the last four digits of a card. Then ask where a link can go. Every contact of the account is told now, and anybody there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague calls again and sends the link. Never ask for a safe word, a password or a code.',
+        'For a member without password, email or phone. End the call. Call back a number on the account, never one they give you. Only numbers that they confirmed, or have had for 30 days, are offered. Ask for the date of their last visit and the last four digits of a card. Then ask where to send a link. Every contact on the account is told now, and anyone there has one day to stop it: by a press in the message, by a call, or by signing in. After that, a colleague calls again and sends the link. Never ask for a safe word, password or code.',
       fields: [
         {
           name: 'called',
@@ -32,7 +32,7 @@ const begin = graveActOf<KnownPerson, typeof proofInput>({
     const begun = await beginWayBack(platform, staff, id, proof);
     return begun.ok
       ? success({
-          said: 'Begun. Their contacts are told. In one day a colleague calls again, and sends the link.',
+          said: 'Started. Their contacts are told. In one day a colleague calls again, then sends the link.',
         })
       : begun;
   },
@@ -46,7 +46,7 @@ const open = graveActOf<KnownPerson, typeof noInput>({
   offer: ({ wayBack }, now) =>
     wayBack !== null && new Date(wayBack.readyAt) <= now
       ? {
-          consequence: `Somebody else than who began it sends the link. Call them at a number of the account first: it works for 30 minutes. It goes to ${wayBack.to}. With it they choose a password, everybody else is signed out, and their contacts are told. Then they change their address themselves, under “Ways to sign in”.`,
+          consequence: `A colleague who did not start it sends the link. Call them first at a number on the account: the link works for 30 minutes. It goes to ${wayBack.to}. With it they create a password, every other device is signed out, and their contacts are told. Then they change their address themselves, under “Sign-in options”.`,
           fields: [],
           isGrave: true,
         }

@@ -187,7 +187,7 @@ const lanes = actOf<KnownProfessional, typeof lanesInput>({
   input: lanesInput,
   offer: (one) => ({
     consequence:
-      'It counts for what can be done for several at once, such as bringing meals on one round. Any other visit still takes all of their time.',
+      'It applies to work for several members at once, such as meals on one round. Any other visit still takes all of their time.',
     fields: [{ name: 'lanes', label: 'Visits at a time', kind: 'number', value: String(one.lanes) }],
   }),
   run: async (platform, staff, { id }, input) =>

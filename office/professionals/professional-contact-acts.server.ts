@@ -75,7 +75,7 @@ const letIt = graveActOf<KnownProfessional, typeof whichInput>({
     return open.length === 0
       ? null
       : {
-          consequence: `For ${givenName(name)}, who has lost the old one. See them or call somebody who knows them first: whoever has the new one can sign in as them. You can do it only if a colleague wrote it down. Whoever has the old one can still undo it with one press until a day after we told them. All administrators are told.`,
+          consequence: `For ${givenName(name)}, who has lost the old one. First see them, or call someone who knows them: the person with the new one can sign in as them. You can do it only if a colleague entered it. The person with the old one can still undo it with one press until a day after we told them. All administrators are told.`,
           fields: [fieldOf(open)],
           isGrave: true,
         };

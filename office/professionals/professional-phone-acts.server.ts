@@ -18,7 +18,7 @@ const signOut = actOf<KnownProfessional, typeof noInput>({
     phones.length + passkeys.length === 0
       ? null
       : {
-          consequence: `${givenName(name)} is signed out everywhere. What was not sent is kept on the phone and sent when they sign in there again. Their passkeys no longer work. They can sign in with a code.`,
+          consequence: `${givenName(name)} is signed out everywhere. Check-ins not sent yet stay on the phone and are sent when they sign in there again. Their passkeys no longer work. They can sign in with a code.`,
           fields: [],
           isGrave: true,
         },
@@ -35,7 +35,7 @@ const lost = actOf<KnownProfessional, typeof noInput>({
     phones.length + passkeys.length + unsent.length === 0
       ? null
       : {
-          consequence: `${givenName(name)} is signed out everywhere. Each of their phones erases all that it keeps once it reaches us, also what was not sent. Their passkeys no longer work. They can sign in with a code.`,
+          consequence: `${givenName(name)} is signed out everywhere. Their phones are erased when they next connect, and check-ins not sent yet are lost. Their passkeys no longer work. They can sign in with a code.`,
           fields: [],
           isGrave: true,
         },

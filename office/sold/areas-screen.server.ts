@@ -89,7 +89,7 @@ const addZips = actOf<Area, typeof addedZips>({
         name: 'other_zones',
         label: `Also places that are not on ${zoneInWords(timeZone)}`,
         kind: 'checkbox',
-        hint: 'Visits there are shown at their own time. Those who come keep the hours of this area.',
+        hint: 'Visits there are shown at their own time. Helpers keep the hours of this area.',
       },
     ],
   }),

@@ -179,7 +179,7 @@ const changedPapers = actOf<Subject, typeof neededPapersInput>({
           fields: [
             {
               name: 'papers',
-              label: 'Papers that whoever comes must have',
+              label: 'Documents the helper must have',
               kind: 'choices',
               isOptional: true,
               options: neededKinds.map((kind) => ({ value: kind, label: paperTitles[kind] })),
@@ -213,7 +213,7 @@ const retire = actOf<Subject, typeof noInput>({
 const retiringInWords = ({ option }: Subject) =>
   option === undefined
     ? 'No one can choose it now. Booked visits stay as they are.'
-    : `Nobody can book it any more. ${option.visitsToCome === 0 ? 'No visit of it is booked to come.' : `${option.visitsToCome} that are booked to come stay as they are.`} A series that goes on ends with what is booked, and its people are told.`;
+    : `No one can book it now. ${option.visitsToCome === 0 ? 'No visit of it is booked to come.' : `${option.visitsToCome} that are booked to come stay as they are.`} An ongoing series ends with what is booked, and its members are told.`;
 
 const offerAgain = actOf<Subject, typeof noInput>({
   name: 'offer-again',
@@ -309,7 +309,7 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
           { term: 'Length', details: describeLength(option) },
           { term: 'Booked ahead by', details: `${option.leadHours} hours` },
           { term: 'Canceling is free until', details: `${option.freeCancellationHours} hours ahead` },
-          { term: 'Papers that whoever comes must have', details: kindsInWords(papers) || 'None' },
+          { term: 'Documents the helper must have', details: kindsInWords(papers) || 'None' },
           { term: 'Status', details: standingOf(option.retiredAt) },
           { term: 'Upcoming visits', details: String(option.visitsToCome) },
         ],

@@ -19,7 +19,7 @@ interface Holiday extends OnDay {
 }
 
 const consequence =
-  'Nobody can book that day any more, and series leave it out. What is booked and promised for it stays: you are told first what that is. Where nobody answers the phone that day either, write it into the office hours.';
+  'No one can book that day, and series skip it. What is booked and promised for it stays: you are told first what that is. Where nobody answers the phone that day either, write it into the office hours.';
 const anywayField: ActField = {
   name: 'anyway',
   label: 'Close it all the same, with what is booked and promised',

@@ -60,7 +60,7 @@ const changedKitchen = actOf<Subject, typeof kitchenInput>({
     kitchen === undefined
       ? null
       : {
-          consequence: 'It counts for new orders at once. What is ordered stays.',
+          consequence: 'It applies to new orders right away. Existing orders stay.',
           fields: [
             { name: 'title', label: 'Name', kind: 'text', value: kitchen.title },
             {

@@ -84,7 +84,7 @@ const begin = actOf<Subject, typeof dayInput>({
         },
   async run(platform, staff, { optionId, inWords }, { from }) {
     const begun = await putInForce(platform, staff, [optionId], momentOf(platform, from));
-    return begun.ok ? success({ said: `It counts from ${inWords(begun.value.from)} on.` }) : begun;
+    return begun.ok ? success({ said: `It applies from ${inWords(begun.value.from)} on.` }) : begun;
   },
 });
 

@@ -73,7 +73,7 @@ const askForCard = actOf<OfficeVisit, typeof noInput>({
     needsAnotherCard({ ...visit, isOfSeries: visit.seriesId !== null }, now)
       ? {
           consequence:
-            'The money could not be had. Whoever pays is sent a link to pay once more. It works without signing in.',
+            'The payment failed. The payer gets the payment link again. It works without signing in.',
           fields: [],
         }
       : null,
@@ -160,7 +160,7 @@ const feeWaiverActs = secondPersonActs<OfficeVisit>({
   suffix: '-fee',
   waitingOf: ({ feeWaiver }) => feeWaiver?.waiting,
   yes: ({ feeWaiver }) =>
-    `We let go of the fee of ${formatCents(feeWaiver?.cents ?? 0)}, and they are told that they pay nothing. This cannot be undone.`,
+    `We waive the fee of ${formatCents(feeWaiver?.cents ?? 0)}, and they are told that they pay nothing. This cannot be undone.`,
   no: (visit) => `Of the fee, ${feeAheadInWords(visit, visit.feeWaiver?.cents ?? 0)}. They are told.`,
   given: 'No fee is taken.',
   give: (platform, staff, { id }) => approveFeeWaiver(platform, staff, id),

@@ -207,7 +207,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
           options: [
             {
               value: 'none',
-              label: isAboveLimit(visit, fee) ? 'No fee, once somebody else has said yes' : 'No fee',
+              label: isAboveLimit(visit, fee) ? 'No fee, once someone else approves' : 'No fee',
             },
             ...(fee > 0 ? [{ value: 'fee', label: `The fee: ${feeAheadInWords(visit, fee)}` }] : []),
           ],
@@ -231,7 +231,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
     return canceled.ok
       ? success({
           said: canceled.value.isFeeAsked
-            ? `Canceled. Whether the fee of ${formatCents(canceled.value.feeCents)} is taken waits for somebody else, on this page.`
+            ? `Canceled. Whether the fee of ${formatCents(canceled.value.feeCents)} is charged is waiting for someone else, on this page.`
             : feeSoonInWords(visit, canceled.value.feeCents),
           takeBack: { act: 'take-back-cancellation', input: {} },
         })
@@ -248,7 +248,7 @@ const takeBackCancellation = actOf<OfficeVisit, typeof takeBackInput>({
   offer: ({ undoUntil, professionalName, besideCanceled }, now) =>
     undoUntil !== null && now < undoUntil
       ? {
-          consequence: `${keptBothInWords(besideCanceled)}${professionalName} comes as planned, if nobody else has taken the time. Nobody was told yet, and nobody will be.`,
+          consequence: `${keptBothInWords(besideCanceled)}${professionalName} comes as planned, if the time is still open. No one was told yet, and no one will be.`,
           fields: [
             { name: 'both', label: '', kind: 'hidden', isOptional: true, value: bothOf(besideCanceled) },
           ],

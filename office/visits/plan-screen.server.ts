@@ -31,7 +31,7 @@ const make = actOf<PlannedDay, typeof noInput>({
       ? null
       : {
           consequence:
-            'We look for a few seconds. Nothing changes and nobody is told: you see who should come to whom, and decide. Promised times never move. Deliveries that somebody makes beside others are not planned here.',
+            'Takes a few seconds. Nothing changes and no one is told: you see who should go where, and decide. Promised times never move. Deliveries made on a round are not planned here.',
           fields: [],
         },
   async run(platform, staff, { areaId, date: day }) {

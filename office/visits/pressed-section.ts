@@ -37,7 +37,7 @@ function besides(step: PressedAbout, at: (moment: Date) => string): string {
   const { by, corrects, isRefused, takenBackAt, words, body } = step;
   if (isRefused)
     return [
-      `Not taken${by === null ? '' : ` from ${by}`}: ${words}`,
+      `Not accepted${by === null ? '' : ` from ${by}`}: ${words}`,
       ...(body === null ? [] : [`They wrote: ${body}`]),
     ].join(' ');
   if (takenBackAt !== null) return `Undone ${at(takenBackAt)}`;

@@ -63,7 +63,7 @@ const stepWords = {
 
 const stepInput = z.object({
   at: z.iso.datetime({ error: 'Enter a day and a time.' }).nullish(),
-  reason: z.preprocess((text) => (text === '' ? null : text), plainText(200, 'Say why.').nullish()),
+  reason: z.preprocess((text) => (text === '' ? null : text), plainText(200, 'Enter a reason.').nullish()),
 });
 
 /**
@@ -81,7 +81,7 @@ const steps = progressSteps.map((step) =>
       const before = progressSteps[progressSteps.indexOf(step) - 1] ?? 'confirmed';
       return state === before && now >= earliestMoment(step, startsAt)
         ? {
-            consequence: `In place of whoever comes. ${recipientName} ${stepWords[step][1]}${step === 'completed' && visit.totalCents > 0 ? ` ${feeAheadInWords(visit, visit.totalCents)}.` : ''}${isPaidStep(step) ? ' The time counts for pay once somebody else in the office has said yes.' : ''}`,
+            consequence: `On the helper’s behalf. ${recipientName} ${stepWords[step][1]}${step === 'completed' && visit.totalCents > 0 ? ` ${feeAheadInWords(visit, visit.totalCents)}.` : ''}${isPaidStep(step) ? ' The time applies to pay once someone else in the office approves it.' : ''}`,
             fields: [
               {
                 name: 'at',
@@ -119,8 +119,8 @@ async function saidOfStep(
   return success({ said: feeDecidedInWords('Written down', totalCents, standing) });
 }
 
-const reasonMissing = refusal('invalid', 'reason_missing', 'Say why it was not pressed then.', {
-  reason: 'Say why it was not pressed then.',
+const reasonMissing = refusal('invalid', 'reason_missing', 'Enter why there was no check-in at the time.', {
+  reason: 'Enter why there was no check-in at the time.',
 });
 
 const lateInput = z.object({ expected_at: z.iso.datetime({ error: 'Enter a day and a time.' }) });

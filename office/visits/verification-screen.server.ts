@@ -107,7 +107,7 @@ const correctionOf = (name: string, moment: VerifiedMoment | null, clock: (at: D
 export const verificationScreen: Screen = {
   name: 'verification',
   title: 'Visit verification',
-  lead: 'Who was where, for whom, from when to when. The place is the town for whoever may not know where people live. Times are as corrected, once the office has said yes; what was pressed stands on the visit’s own page. The CSV also has distances, in meters from the middle of the home’s ZIP code, when each step came in, whether the place was known by the phone or by the card at the home, and coordinates where they are kept by setting.',
+  lead: 'Who was where, for which member, and when. Staff who cannot see addresses see the town. Times include approved corrections; original check-ins are on each visit’s page. The CSV also has distances in meters from the center of the home’s ZIP code, when each check-in arrived, whether the phone or the home’s card gave the location, and coordinates if they are kept by setting.',
   list: {
     columns: [
       'Reference',
@@ -127,7 +127,7 @@ export const verificationScreen: Screen = {
       'End received',
       'Start location from',
       'End location from',
-      'Coordinates at the beginning',
+      'Coordinates at the start',
       'Coordinates at the end',
     ],
     columnsOnPage: 9,

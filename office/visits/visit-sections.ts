@@ -48,7 +48,7 @@ export function showVisit(visit: OfficeVisit): Shown {
 const waiverInWords = ({ feeWaiver, timeZone }: OfficeVisit) =>
   feeWaiver === null
     ? ''
-    : `. Whether the fee of ${formatCents(feeWaiver.cents)} is taken is not decided. ${waitingInWords(feeWaiver.waiting)} Without a decision it is let go on ${shortMomentInWords(feeWaiver.lapsesAt, timeZone)}.`;
+    : `. Whether the fee of ${formatCents(feeWaiver.cents)} is charged is not decided. ${waitingInWords(feeWaiver.waiting)} Without a decision it is waived on ${shortMomentInWords(feeWaiver.lapsesAt, timeZone)}.`;
 
 const at = (visit: OfficeVisit, moment: Date | string) =>
   shortMomentInWords(new Date(moment), visit.timeZone);
@@ -217,7 +217,7 @@ function moneyOf(visit: OfficeVisit): Section {
   };
 }
 
-const partEnds = { handed_over: 'Somebody else took it', broken_off: 'It was broken off' } as const;
+const partEnds = { handed_over: 'Reassigned', broken_off: 'It was broken off' } as const;
 
 const partsOf = (visit: OfficeVisit): Section[] =>
   visit.parts.length === 0
@@ -229,7 +229,7 @@ const partsOf = (visit: OfficeVisit): Section[] =>
             columns: ['Who', 'Start', 'Left', 'How it ended'],
             rows: visit.parts.map(({ name, ended, beganAt, leftAt }) => [
               name,
-              beganAt === null ? 'Not begun' : at(visit, beganAt),
+              beganAt === null ? 'Not started' : at(visit, beganAt),
               at(visit, leftAt),
               partEnds[ended],
             ]),

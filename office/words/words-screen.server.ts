@@ -27,7 +27,7 @@ const highestGrade = 8;
 /** How hard words are to read, and what to do about it. */
 function gradeInWords({ title, description, body }: Words): string {
   const grade = gradeOf(wordsOfMarkdown([title, description, body].filter(Boolean).join('\n')));
-  if (!Number.isFinite(grade)) return 'There are no words to measure.';
+  if (!Number.isFinite(grade)) return 'No words to measure.';
   const rounded = Math.max(1, Math.ceil(grade));
   return grade <= highestGrade
     ? `Grade ${rounded}. Easy enough.`

@@ -72,7 +72,7 @@ export function paymentChallengePage(page: Place & { intent: PaymentIntent }): H
   return challengePage(
     page,
     `/challenge/${page.intent.id}`,
-    `Your bank asks: may ${amount} be set aside on your card?`,
+    `Your bank asks: may ${amount} be held on your card?`,
   );
 }
 

@@ -102,7 +102,7 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   const { store, parameters } = call;
   const offSession = parameters.flag('off_session');
   if (intent.paymentMethod === null)
-    throw refused('parameter_missing', 'payment_method', 'There is no payment method to confirm with.');
+    throw refused('parameter_missing', 'payment_method', 'No payment method to confirm with.');
   const method = await requirePaymentMethod(store, intent.paymentMethod, 'payment_method');
   if (method.customer !== intent.customer) {
     throw refused(

@@ -81,7 +81,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
     <Stack>
       <PageHead
         title="Sign in with a code"
-        description="We send you a code of 6 numbers. You need no password."
+        description="We’ll send you a 6-digit code. No password needed."
         hasProblems={problems !== undefined}
       />
       <FormProblems reply={problems} />
@@ -90,7 +90,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
         lead={
           sent
             ? 'If you have an account with us, a 6-digit code is on its way. It works for 10 minutes.'
-            : `We send you a code of 6 numbers, by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call you and read it out' : ''}. You need no password.`
+            : `We’ll send you a 6-digit code by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call you and read it out' : ''}. No password needed.`
         }
       />
       {sent ? (

@@ -113,7 +113,7 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
       <FormProblems reply={actionData} />
       <PageTitle
         title="Your needs and preferences"
-        lead={`What should people who come to ${page.who} know? ${page.whoSees} You can skip it.`}
+        lead={`What should helpers know about ${page.who}? ${page.whoSees} It’s optional.`}
       />
       <Form method="post">
         <Stack>

@@ -4,7 +4,7 @@ import { CodeField } from '../../ui/CodeField.tsx';
 /** The code that we sent. What is typed is read by `activation` of `domains/access/sign-in.ts`. */
 export function SentCodeField({
   reply,
-  hint = '6 numbers.',
+  hint = '6-digit code.',
 }: {
   reply: FormReply | undefined;
   hint?: string;

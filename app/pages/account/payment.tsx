@@ -161,9 +161,9 @@ function Credit({ creditCents }: { creditCents: number }) {
     creditCents > 0 && (
       <Stack gap="close">
         <p>
-          You have a credit of <strong>{formatCents(creditCents)}</strong>. Before your card, it pays renewals
-          of a membership, visits that repeat and tips. For a single visit, you choose it when you book. It
-          does not expire.
+          You have a <strong>{formatCents(creditCents)}</strong> credit. Before your card, it pays renewals of
+          a membership, visits that repeat and tips. For a single visit, you choose it when you book. It does
+          not expire.
         </p>
         <StandingLink to={pathTo('/account/subscription')}>Get it back on your card</StandingLink>
       </Stack>

@@ -47,7 +47,7 @@ export default function FieldHelp({ loaderData: { visit, open } }: Route.Compone
       <Form method="post" className="field-help" data-help data-dial={phone.href} hidden={open !== undefined}>
         <input type="hidden" name="visit" value={visit} />
         <button>I need help now</button>
-        <p>The office is told at once, and your phone calls it. Without a signal, call yourself.</p>
+        <p>This alerts the office right away, and your phone calls it. No signal? Call yourself.</p>
       </Form>
       {open !== undefined && (
         <p role="status" className="field-kept" data-help-known>

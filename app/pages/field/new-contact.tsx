@@ -24,7 +24,7 @@ export function NewContactSection({
       {!isConfirmed && isSent && (
         <Form method="post">
           {which}
-          <p>We have sent a code of 6 numbers to it. It works for 10 minutes.</p>
+          <p>We sent a 6-digit code to it. It works for 10 minutes.</p>
           <SentCodeField reply={reply} />
           <Button variant="primary" name="intent" value="confirm">
             Confirm it

@@ -83,7 +83,7 @@ export default function FieldSignIn({ actionData }: Route.ComponentProps) {
       <p>
         {sent
           ? 'If we know this number or address, a 6-digit code is on its way. It works for 10 minutes.'
-          : `For those who come to our members. We send a code of 6 numbers ${channels.texts ? 'to your phone' : 'by email'}.`}
+          : `For helpers. We’ll send a 6-digit code ${channels.texts ? 'to your phone' : 'by email'}.`}
       </p>
       {sent ? <CodeForms values={actionData?.values ?? {}} reply={problems} /> : <AskForm reply={problems} />}
       {!sent && (

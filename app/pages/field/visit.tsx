@@ -89,7 +89,7 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
       <MoreToSay visit={visit} reply={reply} />
       {visit.notTaken.length > 0 && (
         <section aria-labelledby="not-taken" className="field-kept">
-          <h2 id="not-taken">Not taken</h2>
+          <h2 id="not-taken">Not accepted</h2>
           <ul>
             {visit.notTaken.map(({ id, words }) => (
               <li key={id}>{words}</li>

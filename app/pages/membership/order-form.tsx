@@ -41,7 +41,7 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
       )}
       <p>
         <Link to={order.other.path}>Pay {order.other.price} instead</Link>
-        {order.other.billing === 'yearly' && '. Two months are free then.'}
+        {order.other.billing === 'yearly' && '. You get two months free.'}
       </p>
       <Form method="post" reloadDocument>
         <Stack>

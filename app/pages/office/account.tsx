@@ -147,7 +147,7 @@ function AppForm({ app, reply }: { app: App; reply: FormReply | undefined }) {
           <Field
             name="code"
             label="Code of the new app"
-            hint="The 6 numbers that the new app shows now."
+            hint="The 6-digit code the new app shows now."
             autoComplete="one-time-code"
             inputMode="numeric"
             error={problemIn('code')}
@@ -165,9 +165,7 @@ type App = ComponentProps<typeof NewApp>;
 function OnceMore({ passkey, reply }: { passkey: object | null; reply: FormReply | undefined }) {
   return (
     <>
-      <p>
-        Show once more that it is you. Then you can change your password, your app and your recovery codes.
-      </p>
+      <p>Confirm it’s you. Then you can change your password, your app and your recovery codes.</p>
       {passkey !== null && (
         <PasskeyForm kind="get" ask={{ options: passkey }} className="office-form" variant="primary">
           <p>Your device asks for your finger, face or its own code.</p>
@@ -177,13 +175,13 @@ function OnceMore({ passkey, reply }: { passkey: object | null; reply: FormReply
         <Field
           name={codeField}
           label="Code"
-          hint="The 6 numbers that your app shows now, or one of your recovery codes."
+          hint="The 6-digit code your app shows now, or one of your recovery codes."
           autoComplete="one-time-code"
           error={problemOf(reply, codeField)}
           width="medium"
         />
         <div>
-          <Button variant="secondary">Go on</Button>
+          <Button variant="secondary">Continue</Button>
         </div>
       </Form>
     </>

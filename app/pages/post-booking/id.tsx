@@ -127,9 +127,7 @@ function WhatHappensNext({
         <li>{payingInWords(booking, times !== null)}</li>
         <li>
           {cancellation}
-          {mayUndo &&
-            isLongFree &&
-            ` Whatever the visit, you can undo this booking for free until ${undoTime} today.`}
+          {mayUndo && isLongFree && ` You can also undo any booking for free until ${undoTime} today.`}
         </li>
       </ol>
     </Stack>

@@ -119,6 +119,8 @@ function RatherTalk() {
 function NeededForAccount() {
   const { channels } = useSite();
   return (
-    <p>An account is free. You need an email address{channels.texts ? ' or a mobile phone number' : ''}.</p>
+    <p>
+      An account is free. All you need is an email address{channels.texts ? ' or a mobile phone number' : ''}.
+    </p>
   );
 }

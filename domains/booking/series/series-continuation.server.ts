@@ -91,7 +91,7 @@ async function wait(platform: Platform, series: Continued, member: Member | unde
 
 const accountClosed = 'The account that books these visits is closed.';
 const accountStopped =
-  'The account that books these visits is stopped for now, so we plan no new ones. They go on by themselves once it is open again. If you need more visits before that, please call us.';
+  'The account that books these visits is paused for now, so we plan no new ones. They start again once it is open. If you need more visits before that, please call us.';
 
 /** What the next visit follows from: the series, and the visit of it that comes last. */
 interface Continued extends SeriesGoingOn {
@@ -186,8 +186,8 @@ async function write(
   platform: Platform,
   work: DatabaseTransaction,
   { member, series, occurrence, wanted }: Writing,
-): Promise<'goes on' | 'ended'> {
-  if (wanted === 'over') return 'goes on';
+): Promise<'continues' | 'ended'> {
+  if (wanted === 'over') return 'continues';
   if ('ended' in wanted) {
     await tell(platform, work, series, 'series_ended', wanted.ended.message);
     return 'ended';
@@ -196,7 +196,7 @@ async function write(
     'leftOut' in wanted ? wanted.leftOut : await place(platform, work, member, series, wanted.visit);
   if (leftOut !== null)
     await tell(platform, work, series, 'series_left_out', leftOut, occurrence.startsAt ?? undefined);
-  return 'goes on';
+  return 'continues';
 }
 
 /**

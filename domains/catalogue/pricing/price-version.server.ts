@@ -217,7 +217,7 @@ const optionNotFound = refusal('not_found', 'option_not_found', 'We could not fi
 const otherKind = refusal(
   'invalid',
   'other_kind_of_price',
-  'This option is measured in another way, and begun bookings count on that.',
+  'This option is measured another way, and drafts rely on that.',
 );
 const draftNotFound = refusal(
   'conflict',

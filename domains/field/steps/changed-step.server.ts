@@ -19,7 +19,7 @@ import {
 import type { Done } from './kept-step.server.ts';
 import type { VisitOfStep } from './visit-of-step.server.ts';
 
-export const waitsForYes = 'It counts once the office has said yes.';
+export const waitsForYes = 'It applies once the office approves it.';
 
 /** Undoes a step that was pressed less than a minute before. */
 export async function takeBack(

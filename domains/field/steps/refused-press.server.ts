@@ -59,4 +59,4 @@ export function settleRefused(platform: Platform, staff: Staff, bookingId: strin
   });
 }
 
-const nothingRefused = refusal('conflict', 'nothing_refused', 'Somebody has settled this already.');
+const nothingRefused = refusal('conflict', 'nothing_refused', 'Someone has already resolved this.');

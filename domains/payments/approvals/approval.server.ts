@@ -180,10 +180,10 @@ export async function endApproval(
 const approvalWaits = refusal(
   'conflict',
   'approval_waits',
-  'Somebody has asked for this already. It waits for a second person: say yes or no to that.',
+  'Someone has already asked for this. It is waiting for a second person: approve or decline that.',
 );
 const amountChanged = refusal(
   'conflict',
   'amount_changed',
-  'The amount has changed since this was asked for. Ask for it anew.',
+  'The amount has changed since this was requested. Request it again.',
 );

@@ -40,7 +40,7 @@ export const alreadyDecided = refusal(
 const needsOther = refusal(
   'forbidden',
   'needs_second_person',
-  'You asked for this. Somebody else has to decide on it.',
+  'You asked for this. Someone else must decide.',
 );
 
 const notYours = refusal(

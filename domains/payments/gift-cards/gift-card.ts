@@ -145,7 +145,7 @@ export function boughtMail(
       : `We’ll send it to ${gift.recipientEmail} on ${dayInWords(gift.sendAt, OFFICE_TIME_ZONE)}.`;
   const body = [
     greeting(gift.buyerName),
-    `You paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
+    `You paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'your recipient')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
     sending,
     `View it, print it, or get a refund while it’s unused: ${page}`,
     'Keep this link private. Anyone who has it can see the code.',
@@ -160,7 +160,7 @@ export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Word
   const body = [
     greeting(gift.buyerName),
     `We refunded ${plainDollars(gift.amountCents)} to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. Your bank may take a few days to show it.`,
-    `This is for the gift card for ${nameOr(gift.recipientName, 'the one you chose')}. Its code no longer works.`,
+    `This is for the gift card for ${nameOr(gift.recipientName, 'your recipient')}. Its code no longer works.`,
     'If you did not ask for this, please call us.',
     `Questions? Call ${formatPhone(PHONE)}.`,
   ].join('\n\n');

@@ -3,16 +3,16 @@ import { carerRights, disclosures, type Fact } from './disclosure.ts';
 const sentences: ReadonlyMap<string, string> = new Map([
   [
     'carers with needs, two_days',
-    'Only you, those whom you let see your needs, the person who comes, and our office can see this.',
+    'Only you, family and friends who can see your needs, your helper and our office can see this.',
   ],
   [
     'all carers, two_days',
-    'Only you, those who help you, the person who comes, and our office can see this.',
+    'Only you, your family and friends with access, your helper and our office can see this.',
   ],
   ['no carer, never', 'Only you and our office can see this.'],
   [
     'no carer, on_the_day',
-    'Only you and our office can see this. The person who comes sees it on the day of the visit.',
+    'Only you and our office can see this. Your helper sees it on the day of the visit.',
   ],
 ]);
 

@@ -68,7 +68,7 @@ export async function takePapers(
     const { added, renewed, unchanged, problems } = readPaperTable(text, await findFacts(work, now));
     if (problems.length > 0) return refused(notRead(problems));
     if (added.length + renewed.length + unchanged === 0)
-      return refused(notRead([{ line: 1, message: 'There is no paper in this table.' }]));
+      return refused(notRead([{ line: 1, message: 'No documents in this table.' }]));
     for (const { professionalId, input } of added) {
       const done = await changeWithin(work, staff, professionalId, 'paper_added', paperAddition(input), now);
       if (!done.ok) return done;

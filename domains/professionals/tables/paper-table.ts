@@ -104,7 +104,7 @@ function readLine(fields: Record<string, string>, { professionals, papers }: Pap
   if (id !== '' && known === undefined)
     return wrong('id', 'We have no paper with this id. Leave it empty for a new one.');
   if (known !== undefined && known.professionalId !== whose.id)
-    return wrong('professional', 'This paper is of somebody else.');
+    return wrong('professional', 'This document belongs to someone else.');
   if (known !== undefined && (known.kind !== input.kind || known.title !== title))
     return wrong('kind', 'Kind and title of a paper stay. Leave the id empty for a new one.');
   const key = known?.id ?? `${whose.id} ${input.kind} ${title.toLowerCase()}`;

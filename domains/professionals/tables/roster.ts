@@ -30,8 +30,7 @@ export interface Roster {
 const shownColumns: readonly string[] = ['services', 'status', 'papers', 'visits'];
 
 const mostLines = 2_000;
-const payNotYours =
-  'Only somebody who sees the money can say what people are paid. Leave the column "pay" out.';
+const payNotYours = 'Only staff who see money can set pay. Leave the column "pay" out.';
 
 /**
  * Reads a list of professionals in CSV: who can be added, who is here and what is changed of them, and by

@@ -75,10 +75,10 @@ export async function withdrawNewsOfDay(
 const needsSecond = refusal(
   'forbidden',
   'needs_second_person',
-  'That is above the limit of one person. Break it off with the time that was worked, and give that back: somebody else says yes to it there.',
+  'That is above the limit for one person. End it early with the time worked, and refund that: someone else approves it there.',
 );
 export const notGoingOn = refusal(
   'conflict',
   'not_going_on',
-  'This visit is not going on. Please look at it again.',
+  'This visit is not in progress. Check it again.',
 );

@@ -14,5 +14,5 @@ export const correctionFarAway = refusal(
 export const correctionOutOfOrder = refusal(
   'invalid',
   'correction_out_of_order',
-  'The visit has to end after it began. If both times are wrong, correct the other one first.',
+  'The visit must end after it started. If both times are wrong, correct the other one first.',
 );

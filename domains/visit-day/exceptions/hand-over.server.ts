@@ -165,5 +165,5 @@ async function tell(
 const sameProfessional = refusal(
   'conflict',
   'same_professional',
-  'They have this visit already. Choose somebody else.',
+  'They already have this visit. Choose someone else.',
 );

@@ -12,5 +12,5 @@ export const stillAhead = refusal('invalid', 'still_ahead', 'Enter a time in the
 const leftBeforeStart = refusal(
   'invalid',
   'left_before_start',
-  'They cannot have left before the work began. Look at the start below, or enter a later time.',
+  'They cannot have left before the work started. Check the start below, or enter a later time.',
 );

@@ -14,7 +14,7 @@ interface Facts {
 }
 
 const headlines: Record<ProfessionalNews, (facts: Facts) => string> = {
-  handed_over: ({ reference }) => `Somebody else goes to visit ${reference} now`,
+  handed_over: ({ reference }) => `Someone else has visit ${reference} now`,
   broken_off: ({ reference }) => `Visit ${reference} was broken off`,
   taken_over: ({ reference, when }) => `You go to visit ${reference}, ${when}`,
 };

@@ -114,7 +114,7 @@ export function wordExpiringCard(
   if (channel === 'call')
     return {
       subject,
-      body: `Please call ${facts.personName} and say: ${news}${isNeeded ? ` It is to pay for this after that: ${shortened(lines).join('; ')}.` : ''} They can add a new one on the site. Never take card numbers on the phone.`,
+      body: `Please call ${facts.personName} and say: ${news}${isNeeded ? ` It is to pay for this after that: ${shortened(lines).join('; ')}.` : ''} They can add a new one on the site. Never take card numbers by phone.`,
     };
   const link = `${facts.publicUrl}/account/manage-cards/${card.id}`;
   return {
@@ -123,7 +123,7 @@ export function wordExpiringCard(
       greeting(facts.personName),
       news,
       ...(isNeeded ? [['After that, it is to pay for:', ...shortened(lines)].join('\n')] : []),
-      'Your bank will send you a new one, or has already.',
+      'Your bank will send you a new one, or already has.',
       ...(channel === 'letter'
         ? ['Please add it to your account, or call us.']
         : [`Add it, or choose another card, here: ${link}`]),

@@ -44,5 +44,5 @@ export const endInWords: Record<AskedTime['step'], string> = { in_progress: 'Sta
 export const ownTime = refusal(
   'forbidden',
   'needs_second_person',
-  'You wrote this time down. Somebody else has to say yes to it.',
+  'You entered this time. Someone else must approve it.',
 );

@@ -80,7 +80,7 @@ const rosasCleanings: ReadonlyMap<number, Story> = new Map<number, Story>([
     {
       refund: { cents: 2_000, reason: 'The bathroom floor was left out' },
       stars: 3,
-      thanks: 'The bathroom floor was forgotten. Somebody called me and was very kind about it.',
+      thanks: 'The bathroom floor was forgotten. Someone called me and was very kind about it.',
     },
   ],
   [33, { stars: 5, thanks: 'As good as ever again.' }],

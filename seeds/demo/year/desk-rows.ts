@@ -45,7 +45,7 @@ const weeklyOutcomes = [
 const letters = [
   {
     subject: 'Your visits in the next two weeks',
-    body: 'Here is when we come to you.\n\nHome cleaning: each Tuesday, 10:00 AM\nWho comes: The same cleaner as always\n\nIs a time no longer right? Please call us.',
+    body: 'Here is when we’re coming.\n\nHome cleaning: each Tuesday, 10:00 AM\nHelper: The same cleaner as always\n\nNeed to change a time? Please call us.',
   },
   {
     subject: 'Your receipts of the last month',

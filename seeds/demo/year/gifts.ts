@@ -110,7 +110,7 @@ export function spendGifts(gifts: readonly Gift[], visits: readonly Visit[]): vo
 }
 
 const greetings = [
-  'Happy birthday, Mom! Let somebody else do the windows this time.',
+  'Happy birthday, Mom! Let someone else do the windows this time.',
   'For a few rides to see your friends.',
   'With love from all of us.',
   'Get well soon. This is for warm meals at your door.',

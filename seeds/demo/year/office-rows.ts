@@ -121,7 +121,7 @@ const dealtWith = [
   {
     day: 23,
     kind: 'answer_lost',
-    line: "Gift card for somebody: the gateway's answer about $50.00 did not reach us. We go on with what it says.",
+    line: "Gift card, buyer unknown: the gateway's answer about $50.00 did not reach us. We continue with what it says.",
     answer: null,
   },
   {

@@ -77,7 +77,7 @@ export const questionsToProfessional = [
 
 export const questionsToConcierge = [
   'Can the same person come next time?',
-  'Could somebody call my son when the visit is done?',
+  'Could someone call my son when the visit is done?',
   'I would like a receipt on paper, please.',
   'Please tell me if it rains and the ride is late.',
 ];
@@ -85,7 +85,7 @@ export const questionsToConcierge = [
 /** Why money went back, each with its place in the office's list. */
 export const refundCauses = new Map<string, RefundCause>([
   ['The oven was left out', 'not_done'],
-  ['The driver came half an hour late', 'late'],
+  ['The driver came 30 minutes late', 'late'],
   ['One meal was missing', 'not_done'],
   ['It took less time than planned', 'our_mistake'],
   ['The wrong size was put in and had to be changed', 'poor_work'],

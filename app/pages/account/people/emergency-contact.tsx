@@ -28,7 +28,7 @@ export function EmergencyContactForm({ contact, who, whoSees, reply }: Emergency
     <Form method="post" aria-labelledby="emergency-contact">
       <Stack>
         <h2 id="emergency-contact">Emergency contact</h2>
-        <p>We call them if nobody opens the door, or if something happens during a visit. {whoSees}</p>
+        <p>We call them if no one answers the door or if something happens during a visit. {whoSees}</p>
         <FieldGroup>
           <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
           <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />

@@ -154,10 +154,10 @@ const doneWords: Record<string, { title: string; words: string }> = {
 
 function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
   if (cardFeeCents > 0)
-    return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose a card.`;
+    return `The fee for this visit is ${formatCents(cardFeeCents)} and is not paid yet. Choose a card.`;
   return state === 'completed'
-    ? 'This visit is done and not paid for yet. Please choose a card.'
-    : 'We keep the time for you. Please choose a card, so that the money can be set aside.';
+    ? 'This visit is done but not paid yet. Choose a card.'
+    : 'We’re holding your time. Choose a card so we can place the hold.';
 }
 
 type Loaded = Route.ComponentProps['loaderData'];

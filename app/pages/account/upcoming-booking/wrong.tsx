@@ -82,7 +82,7 @@ export default function WhatWasWrong({ loaderData, actionData: reply }: Route.Co
     <Stack>
       <PageHead
         title="What was wrong?"
-        description="Say what was wrong with a visit, so that we can put it right."
+        description="Tell us what was wrong with a visit so we can make it right."
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />

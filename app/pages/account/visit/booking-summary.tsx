@@ -150,5 +150,5 @@ function priceInWords(booking: ShownVisit): string {
   if (booking.state === 'completed' || booking.payment?.state === 'captured')
     return `${total}, paid with ${ways.join(' and ')}`;
   const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
-  return `${total}. ${isPayer ? 'You pay' : 'It is paid'} after the visit, with ${ways.join(' and ')}.`;
+  return `${total}. ${isPayer ? 'You pay' : 'Paid'} after the visit, with ${ways.join(' and ')}.`;
 }

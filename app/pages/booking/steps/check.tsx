@@ -332,7 +332,7 @@ function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: strin
       <p>Changed your mind? For 10 minutes after booking, you can cancel any visit for free.</p>
       {check.cards.some(({ id }) => id === check.newCard) && (
         <Banner tone="success" title="Your card is saved">
-          <p>Nothing is booked yet.{check.clash === null && ' Press the button below to book.'}</p>
+          <p>You have not booked yet.{check.clash === null && ' Press the button below to book.'}</p>
         </Banner>
       )}
       <div className={styles.book}>
@@ -345,15 +345,15 @@ function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: strin
 function WhatIsSetAside({ check: { booking, series, gift, cancellation } }: { check: CheckPart }) {
   return series === null ? (
     <p>
-      Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside
-      {gift.giftCents > 0 ? '' : ' on your card'} and take it only after the visit. {cancellation}
+      Nothing is charged now. We hold <strong>{formatCents(booking.totalCents)}</strong>{' '}
+      {gift.giftCents > 0 ? '' : ' on your card'} and charge it only after the visit. {cancellation}
     </p>
   ) : (
     <p>
-      Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside
+      Nothing is charged now. We hold <strong>{formatCents(booking.totalCents)}</strong>{' '}
       {series.credit === null && ' on your card'} for each{' '}
-      {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days before it (now, if it is sooner), and
-      take it only after it. {series.credit} You can change or cancel each one by itself
+      {series.every === 'there-and-back' ? 'ride' : 'visit'}, five days ahead (or now, if sooner), and charge
+      it only afterward. {series.credit} You can change or cancel each one separately
       {series.goesOn && ', or stop them all anytime'}. {cancellation}
     </p>
   );

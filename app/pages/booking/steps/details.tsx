@@ -73,7 +73,7 @@ function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
     <CheckboxList
       name="tell"
       legend="Anything we should know?"
-      hint={`${needs.whoSees} You can skip this.`}
+      hint={`Optional. ${needs.whoSees}`}
       defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
       options={[
         {

@@ -19,7 +19,7 @@ export function NeedsFields({ data, part: { needs, notes, whoSees }, reply }: St
       {needs?.mayChange && (
         <NeedChoices
           legend="What should your helper know?"
-          hint={`${whoSees} You can skip this.`}
+          hint={`Optional. ${whoSees}`}
           asked={needs}
           reply={reply}
         />

@@ -32,7 +32,7 @@ export function TimeStep({
     <>
       {language !== null && <p>{language}</p>}
       {who.choices.length > 0 && (
-        <Disclosure summary={`With ${who.chosen ?? 'whoever is free'}. Choose a helper`}>
+        <Disclosure summary={`With ${who.chosen ?? 'any available helper'}. Choose a helper`}>
           <LinkList items={who.choices} />
         </Disclosure>
       )}
