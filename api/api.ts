@@ -111,7 +111,7 @@ function answerUnknown(api: OpenAPIHono): void {
   api.all('*', (context) => {
     const known = paths.find(({ pattern }) => pattern.test(context.req.path));
     if (known === undefined)
-      return problem(context, refusal('not_found', 'not_found', 'There is nothing at this address.'));
+      return problem(context, refusal('not_found', 'not_found', 'Nothing at this address.'));
     const answer = problem(
       context,
       refusal('invalid', 'method_not_allowed', `Use ${known.allowed.join(' or ')} here.`),

@@ -193,7 +193,7 @@ export const aroundVisitCalls = [
     path: '/booking_ms/bookings/{id}/wrong',
     name: 'getWhatWasWrong',
     group: 'around_visits',
-    summary: 'What was told last that was wrong with a visit, and what came of it',
+    summary: 'The last report of what was wrong with a visit, and its outcome',
     who: 'active',
     params: one,
     response: complaint,

@@ -333,7 +333,7 @@ export const slotsShape = z
     language_wish: z
       .object({
         languages: z.array(z.string()),
-        is_spoken: z.boolean().meta({ description: 'By anybody nearby who does this' }),
+        is_spoken: z.boolean().meta({ description: 'By anyone nearby who does this' }),
       })
       .nullable()
       .meta({ description: 'What the recipient prefers to speak, for callers who can see it' }),

@@ -218,7 +218,7 @@ export const careCircleCalls = [
     name: 'withdrawCarer',
     group: 'care_circle',
     summary:
-      'End the access of a family member or friend at once; `pay_with` is the card that pays for what theirs paid for, and without it each visit asks for one',
+      'End the access of a family member or friend right away; `pay_with` is the card that pays for what theirs paid for, and without it each visit asks for one',
     who: 'active',
     params: byId,
     query: payerQuery,

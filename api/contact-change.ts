@@ -57,7 +57,7 @@ export const contactChangeCalls = [
     name: 'undoContactChange',
     group: 'account',
     summary:
-      '“This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password',
+      '“This was not me”: put the old address or number back by what stands after `link=` in our message there. Everyone is signed out; the answer leads to a new password',
     who: 'anyone',
     body: linkActivation,
     response: z.object({ reset_link: z.string() }),

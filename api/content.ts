@@ -98,4 +98,4 @@ export const contentCalls = [
   }),
 ];
 
-const notFound = refusal('not_found', 'not_found', 'There is nothing at this address.');
+const notFound = refusal('not_found', 'not_found', 'Nothing at this address.');

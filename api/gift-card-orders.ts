@@ -156,7 +156,7 @@ export const giftCardOrderCalls = [
     path: '/payment_ms/gift_cards/{key}/refund',
     name: 'refundGiftCard',
     group: 'gift_cards',
-    summary: 'Give the money back while nobody has used the card; its code no longer works then',
+    summary: 'Give the money back while no one has used the card; its code no longer works then',
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['refunding', 'refunded']) }),

@@ -322,7 +322,7 @@ function readInput(
       if (part === 'params')
         return {
           ok: false,
-          refusal: refusal('not_found', 'not_found', 'There is nothing at this address.'),
+          refusal: refusal('not_found', 'not_found', 'Nothing at this address.'),
         };
       return {
         ok: false,

@@ -134,11 +134,11 @@ export const recipientCalls = [
     path: '/user_ms/recipients/{id}/emergency_contact',
     name: 'removeEmergencyContact',
     group: 'people',
-    summary: 'Call nobody else when one person of the own account may be in need',
+    summary: 'Remove the emergency contact of one person of the account',
     who: 'active',
     params: byId,
     response: done,
-    repeat: { safe: 'Sent again, there is still nobody.' },
+    repeat: { safe: 'Sent again, there is still none.' },
     answer: async ({ platform, member, params }) =>
       finished(await saveEmergencyContact(platform, member, params.id, null)),
   }),

@@ -106,7 +106,7 @@ export const visitChargeCalls = [
     group: 'around_visits',
     pays: true,
     summary:
-      'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
+      'Give the helper a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: card.partial().extend({

@@ -82,8 +82,8 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
 /** What is wrong with our mail, as the first of these outages says it. */
 const wrongWithMail = {
   email: 'The mail server does not answer. Check SMTP_URL.',
-  email_refused: 'Some mail servers refuse our mail. Please look at SPF, DKIM and DMARC of its domain.',
-  bounces: 'The mailbox for returned mail cannot be read. Please look at BOUNCE_MAILBOX.',
+  email_refused: 'Some mail servers refuse our mail. Check SPF, DKIM and DMARC of its domain.',
+  bounces: 'The mailbox for returned mail cannot be read. Check BOUNCE_MAILBOX.',
 };
 
 function mailStep({ outages, mails }: Facts): SetUpStep {
@@ -153,7 +153,7 @@ export function copiesStep(moments: CopyMoments | undefined, now: Date): SetUpSt
   if (moments === undefined)
     return {
       title,
-      words: 'The folder of the copies cannot be read. Please look at BACKUP_DIR on the server.',
+      words: 'The folder of the copies cannot be read. Check BACKUP_DIR on the server.',
       isDone: false,
     };
   if (moments.copiedAt === null)

@@ -114,7 +114,7 @@ const end = graveActOf<Subject, typeof noInput>({
       ? null
       : {
           consequence:
-            'They are signed out at once and cannot come back in. What they did stays in the audit.',
+            'They are signed out right away and cannot sign in again. What they did stays in the audit.',
           fields: [],
           isGrave: true,
         },

@@ -230,7 +230,7 @@ describe('a mailbox of mail that came back', () => {
     expect(told.map(({ subject }) => subject)).toEqual(['The mailbox for returned mail cannot be read']);
     const steps = await readSetUp(world.platform);
     expect(steps.find(({ title }) => title === 'Mail')).toMatchObject({
-      words: 'The mailbox for returned mail cannot be read. Please look at BOUNCE_MAILBOX.',
+      words: 'The mailbox for returned mail cannot be read. Check BOUNCE_MAILBOX.',
       isDone: false,
     });
     expect(JSON.stringify([told, steps, String(fault)])).not.toMatch(/barley|bounces@/);

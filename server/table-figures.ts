@@ -75,7 +75,7 @@ const readings: readonly Reading[] = [
       {
         name: 'hearthside_office_queue_untaken_seconds',
         labels: ['group'],
-        help: 'How long ago the oldest item of each group that nobody of the office has taken was due.',
+        help: 'How long ago the oldest item of each group that no one of the office has taken was due.',
       },
     ],
     async read({ database, clock }) {

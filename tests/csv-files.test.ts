@@ -180,8 +180,8 @@ describe('what an export gives, an import takes', () => {
       refusal: {
         code: 'papers_not_read',
         fields: [
-          { message: 'Line 2: professional: We have nobody "Nobody Here".' },
-          { message: 'Line 3: professional: We have nobody "Rosa".' },
+          { message: 'Line 2: professional: We have no one "Nobody Here".' },
+          { message: 'Line 3: professional: We have no one "Rosa".' },
         ],
       },
     });

@@ -177,4 +177,4 @@ const signedInAsAnother = refusal(
   'Another person is signed in on this phone. Sign in again.',
 );
 const nothingHere = (context: Context) => problem(context, notHere);
-const notHere = refusal('not_found', 'not_found', 'There is nothing at this address.');
+const notHere = refusal('not_found', 'not_found', 'Nothing at this address.');

@@ -211,7 +211,7 @@ export const calls: readonly FieldCall[] = [
     method: 'post',
     path: '/steps',
     name: 'takeFieldSteps',
-    summary: 'Takes what was pressed, each step once by its id, in the order in which it was pressed',
+    summary: 'Takes check-ins, each once by its id, in the order they were pressed',
     body: stepsSent,
     described: stepsDescribed,
     response: stepsAnswered,

@@ -225,7 +225,7 @@ const invalidInput = (fields: FieldProblem[]): Refusal => ({
   fields,
 });
 const nothingHere = (context: Context) => problem(context, nothing);
-const nothing = refusal('not_found', 'not_found', 'There is nothing at this address.');
+const nothing = refusal('not_found', 'not_found', 'Nothing at this address.');
 const changedMeanwhile = refusal(
   'conflict',
   'changed_meanwhile',

@@ -176,7 +176,7 @@ function readCall(
 }
 
 function whoMay(given: z.output<typeof operation>): string {
-  if (given.security?.length === 0) return 'Anybody, signed in or not.';
+  if (given.security?.length === 0) return 'Anyone, signed in or not.';
   return given['x-before-activation']
     ? 'Any signed-in caller, also before the account is activated.'
     : 'Any signed-in caller with an activated account.';

@@ -39,7 +39,7 @@ const wordsOf: Record<Procedure, Words> = {
     press: 'It was not me. Stop it',
     stopped: {
       title: 'It is stopped',
-      lead: 'Nobody gets a new way into your account. Your password and all else is as it was.',
+      lead: 'No one gets a new way into your account. Your password and all else is as it was.',
     },
   },
   merge: {
@@ -54,12 +54,12 @@ const wordsOf: Record<Procedure, Words> = {
     press: 'It is not mine. Stop it',
     stopped: {
       title: 'It is stopped',
-      lead: 'Nobody can sign in to your visits with it. You sign in as before. If anybody had signed in with it, they are signed out.',
+      lead: 'No one can sign in to your visits with it. You sign in as before. If anyone had signed in with it, they are signed out.',
     },
   },
 };
 const over = {
-  title: 'There is nothing to stop any more',
+  title: 'Nothing left to stop',
   lead: 'If you cannot sign in, or see what you do not know, call us now.',
 };
 const withoutKey = {

@@ -103,7 +103,7 @@ function AtTheBank({ bankUrl }: Pick<Route.ComponentProps['loaderData'], 'bankUr
     />
   ) : (
     <>
-      <PageTitle title="Your bank asks for your yes" lead="Nothing is paid before you say yes there." />
+      <PageTitle title="Your bank asks for your yes" lead="You pay nothing until you approve it there." />
       <Actions>
         <ButtonLink to={bankUrl} variant="primary">
           Answer your bank

@@ -11,8 +11,8 @@ const shown = (reply: FormReply) =>
     .trim();
 
 it('after a bank’s no says first that nothing was charged', () => {
-  const { data } = formReply({}, refusal('payment', 'card_declined', 'Please choose another card.'));
-  expect(shown(data)).toBe('Your bank declined the payment Nothing was charged. Please choose another card.');
+  const { data } = formReply({}, refusal('payment', 'card_declined', 'Choose another card.'));
+  expect(shown(data)).toBe('Your bank declined the payment Nothing was charged. Choose another card.');
 });
 
 it('says nothing of money where it was not about a bank', () => {

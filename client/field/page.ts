@@ -132,7 +132,7 @@ async function sendWithoutRoom(form: HTMLFormElement): Promise<void> {
     return tell(
       'This phone has no room left, and there is no signal. Nothing was saved. Make room on this phone, or press again where there is a signal.',
     );
-  await tell('This phone has no room left. We send it at once.');
+  await tell('This phone has no room left. We send it right away.');
   form.submit();
 }
 

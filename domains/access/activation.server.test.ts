@@ -176,7 +176,7 @@ describe('activating', () => {
     const [byCode, byLink, byContact] = await Promise.all(
       [1, 2, 3].map(() => join(undefined, 'June Park', next)),
     );
-    if (!byCode || !byLink || !byContact) throw new Error('Nobody has joined.');
+    if (!byCode || !byLink || !byContact) throw new Error('No one has joined.');
     later(60_000);
     valueOf(await resendActivationCode(world.platform, visitorOn(), byCode.member));
     expect(valueOf(await activate(byCode, (await inbox(byCode.contact))[1]?.code)).next).toBe(next);

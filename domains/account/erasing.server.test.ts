@@ -67,7 +67,7 @@ beforeAll(async () => {
   await canaries.fill(other, 'other');
   await beReachedAsBefore();
   const member = await findMember(database, me);
-  if (member === undefined) throw new Error('There is nobody to copy.');
+  if (member === undefined) throw new Error('There is no one to copy.');
   copy = jsonOf(await readOwnData(database, member, now));
 }, 180_000);
 afterAll(() => world.close());

@@ -130,7 +130,7 @@ function decidedOf(facts: MergeFacts): string[] {
         ]),
     'Name, password, settings and membership come from the account that stays.',
     doubleStatus === 'A'
-      ? 'Nobody can sign in to the other one. A code that goes to its address or number opens the one that stays.'
+      ? 'No one can sign in to the other one. A code that goes to its address or number opens the one that stays.'
       : 'The other one was never confirmed, so its address leads nowhere.',
   ];
 }
@@ -207,7 +207,7 @@ export function mergeBegunMessage(
     body: [
       greeting(name),
       'Someone told us that you have two accounts with us and asked us to merge them. The merged account has the visits, homes and people of both.',
-      'We do that in one day at the earliest. Is it right? Then there is nothing to do.',
+      'We wait at least one day. Is it right? Then you have nothing to do.',
       `Is it not right? Stop it today with one press: ${stop}`,
       `Signing in stops it, too. Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),

@@ -31,7 +31,7 @@ export function copyMessage(
     body: [
       greeting(name),
       'You asked our office for a copy of everything that we hold about you.',
-      `Sign in here, and it is made at once: ${address}`,
+      `Sign in here to get it right away: ${address}`,
       `Was it not you? Then you can ignore this. Questions? Call ${phone}.`,
     ].join('\n\n'),
   };

@@ -86,7 +86,7 @@ export async function answerNotice(
     .select('reference')
     .where('id', '=', quote.visitId)
     .executeTakeFirstOrThrow();
-  const said = answer === 'accepted' ? 'has said yes to' : 'has said no to';
+  const said = answer === 'accepted' ? 'accepted' : 'declined';
   return {
     dedupeKey: `quote-${answer}:${quote.id}`,
     kind: `quote_${answer}`,

@@ -61,11 +61,11 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   series_stopped: (visit) => `ended the series after ${visit}`,
   paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
   extra_paid: (visit, act) =>
-    `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
-  extra_refused: (visit, act) => `said no to ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
+    `approved ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
+  extra_refused: (visit, act) => `declined ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
   tip: (visit, act) => `gave a tip of ${amountOf(act)}: ${visit}`,
-  quote_accepted: (visit, act) => `said yes to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
-  quote_declined: (visit, act) => `said no to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  quote_accepted: (visit, act) => `approved work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  quote_declined: (visit, act) => `declined work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   needs: (_visit, act) =>
     `changed the needs and preferences for ${act.recipientName}. ${(act.details ?? '').replace(/\.$/, '')}`,
 };

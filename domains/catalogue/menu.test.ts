@@ -85,7 +85,7 @@ describe('an order of dishes', () => {
     ]);
     expect(order([{ id: 'Chicken with almonds', count: 1 }], ['tree-nut-allergy'])).toEqual([
       'dish_not_suitable',
-      'Chicken with almonds is not for Sunja Kim: has tree nuts. Please choose another dish.',
+      'Chicken with almonds is not for Sunja Kim: has tree nuts. Choose another dish.',
     ]);
     expect(order([{ id: 'Lentil stew', count: 7 }])).toEqual([
       'too_many_dishes',

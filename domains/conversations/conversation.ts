@@ -43,5 +43,5 @@ export const draftChanged = refusal(
 );
 
 export const nobodyFound = refusal('invalid', 'member_not_found', 'Check this and try again.', {
-  contact: 'Nobody has an account with this email or number.',
+  contact: 'No one has an account with this email or number.',
 });

@@ -8,7 +8,7 @@ export const leadTitles: Record<LeadKind, string> = {
   business: 'Employer or residence',
   partner: 'Partner',
   message: 'Message',
-  coming_soon: 'Waits for us to come',
+  coming_soon: 'Waiting for service',
   pre_registration: 'On the list before the launch',
 };
 

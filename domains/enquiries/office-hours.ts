@@ -12,7 +12,7 @@ export const daysOfOffice = [
   { name: 'sunday', title: 'Sunday', mark: 'sun' },
 ] as const;
 
-const hoursMessage = 'Write whole hours such as 8-20, or nothing when nobody answers.';
+const hoursMessage = 'Write whole hours such as 8-20, or nothing when no one answers.';
 
 /** Hours of a day as people type them: "8-20", "8 – 20", or nothing. */
 const openingField = z

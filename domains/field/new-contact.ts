@@ -60,7 +60,7 @@ export function newContactMessage(
     body: [
       greeting(name),
       `Our office has written down a new ${what} for you. In one day you can sign in to your visits with it.`,
-      'Is it yours? Then there is nothing to do here. Your phones are signed out when you first sign in with it.',
+      'Is it yours? Then you have nothing to do here. Your phones are signed out when you first sign in with it.',
       `Not yours? Stop it today with one press, even if someone has signed in with it: ${stop}`,
       `Or call us, and we stop it: ${phone}.`,
     ].join('\n\n'),
@@ -140,7 +140,7 @@ export function contactTakenMessage(
         : [
             `Was it not you? Until ${momentInWords(until, timeZone)} you can undo it with one press: ${back}`,
           ]),
-      `Is that not right? Call us at once: ${phone}.`,
+      `Not right? Call us right away: ${phone}.`,
     ].join('\n\n'),
   };
 }
@@ -169,7 +169,7 @@ export function contactBackMessage(
     body: [
       greeting(name),
       `You said that the new ${what} is not yours. You sign in to your visits with the old one again, and all phones were signed out.`,
-      `Is that not right? Call us at once: ${phone}.`,
+      `Not right? Call us right away: ${phone}.`,
     ].join('\n\n'),
   };
 }

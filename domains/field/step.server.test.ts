@@ -140,7 +140,7 @@ describe('a step from a phone', () => {
     expect(visit?.refused).toMatchObject([{ kind: 'nobody_home', at: at(-10), why: expect.any(String) }]);
     const items = (await readQueue(world.platform, ana, 'today')).items;
     expect(items.filter(({ kind }) => kind === 'refused_press')).toMatchObject([
-      { what: expect.stringMatching(/: Nobody opens$/) },
+      { what: expect.stringMatching(/: No one opens$/) },
     ]);
   });
 

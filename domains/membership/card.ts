@@ -21,5 +21,5 @@ export function endsBeforeRenewal(
 /** The same with what to do, for a membership that runs. */
 export function endsBeforeRenewalInWords(card: CardEnd, running: Renewing, timeZone: string): string | null {
   const ends = endsBeforeRenewal(card, running, timeZone);
-  return ends && `${ends} Please choose another card.`;
+  return ends && `${ends} Choose another card.`;
 }

@@ -13,7 +13,7 @@ export function officeAddress({
 const words: Record<Dependency, { subject: string; body: string }> = {
   email: {
     subject: 'Mail did not go out for a while',
-    body: 'Our mail could not be sent. What was waiting goes out by itself. If you told anybody something by mail today, please check that they know.',
+    body: 'Our mail could not be sent. What was waiting goes out by itself. If you told anyone something by mail today, please check that they know.',
   },
   text: {
     subject: 'Texts are not going out',
@@ -37,7 +37,7 @@ const words: Record<Dependency, { subject: string; body: string }> = {
   },
   bounces: {
     subject: 'The mailbox for returned mail cannot be read',
-    body: 'When our mail does not arrive, a report comes to a mailbox that we read. We cannot read it now, so nobody notices mail that did not arrive. What comes there meanwhile is read once that works again. Please let the person who looks after our mail know. The setting is BOUNCE_MAILBOX.',
+    body: 'When our mail does not arrive, a report comes to a mailbox that we read. We cannot read it now, so no one notices mail that did not arrive. What comes there meanwhile is read once that works again. Please let the person who looks after our mail know. The setting is BOUNCE_MAILBOX.',
   },
   gateway: {
     subject: 'The payment service does not answer',

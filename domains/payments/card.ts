@@ -218,5 +218,5 @@ export const cardNotUsable = refusal(
 export const declinedAgain = refusal(
   'payment',
   'card_declined',
-  'The bank said no again. Nothing was taken. Send the link for another card.',
+  'The bank declined it again. Nothing was charged. Send the link for another card.',
 );

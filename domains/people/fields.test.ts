@@ -125,7 +125,7 @@ describe('the home that somebody comes to', () => {
     'is no post box: %s',
     (street) => {
       expect(streetOf(street).error?.issues[0]?.message).toBe(
-        'Nobody can come to a PO box. Enter the street and number of the home.',
+        'No one can come to a PO box. Enter the street and number of the home.',
       );
     },
   );

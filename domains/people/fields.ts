@@ -123,7 +123,7 @@ function readPhone(
     return {
       wrong: /^\+1[01]/.test(parsed.number)
         ? 'An area code starts with 2 to 9. Check the number.'
-        : 'There is no such number. Check it.',
+        : 'That number does not exist. Check it.',
     };
   if (isCostly(parsed))
     return { wrong: 'We cannot call or text this kind of number. Enter a home or mobile number.' };
@@ -203,7 +203,7 @@ export function refusalOfNumber(
   field: 'contact' | 'phone' = 'contact',
 ): Refusal | undefined {
   if (MODE === 'demo' || !madeUp.test(number)) return undefined;
-  const message = 'Numbers from 555-0100 to 555-0199 belong to nobody. Enter one that can be called.';
+  const message = 'Numbers from 555-0100 to 555-0199 are not real numbers. Enter one that can be called.';
   return refusal('invalid', 'made_up_number', message, { [field]: message });
 }
 
@@ -226,7 +226,7 @@ export const addressInput = z.object({
   unit_no: optionalText(30),
   address_1: plainText(120, 'Enter the street address.').refine(
     (street) => !isPostBox(street),
-    'Nobody can come to a PO box. Enter the street and number of the home.',
+    'No one can come to a PO box. Enter the street and number of the home.',
   ),
   address_2: optionalText(120),
   zipcode,

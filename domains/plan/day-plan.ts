@@ -58,5 +58,5 @@ export const dayNotFound = refusal('not_found', 'day_not_found', 'There is no su
 export const planIsOver = refusal(
   'conflict',
   'plan_is_over',
-  'There is a newer plan, or none now. Check this day again.',
+  'This plan is out of date. Check this day again.',
 );

@@ -8,7 +8,7 @@ export type NeededKind = (typeof neededKinds)[number];
 /** From a form or a call: the kinds, or none. */
 export const neededPapersInput = z.object({
   papers: z
-    .array(z.enum(neededKinds, { error: 'Choose from the papers that are offered.' }))
+    .array(z.enum(neededKinds, { error: 'Choose from the documents listed.' }))
     .default([])
     .transform((kinds) => neededKinds.filter((kind) => kinds.includes(kind))),
 });

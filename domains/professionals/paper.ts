@@ -24,7 +24,7 @@ export interface Paper {
 }
 
 export const paperInput = z.object({
-  kind: z.enum(paperKinds, { error: 'Choose the kind of paper.' }),
+  kind: z.enum(paperKinds, { error: 'Choose the kind of document.' }),
   /** What exactly, where the kind does not say it. */
   title: optionalText(100),
   number: optionalText(60),

@@ -108,7 +108,7 @@ export function changesBetween<Facts extends Record<string, unknown>>(
 export const professionalNotFound = refusal(
   'not_found',
   'professional_not_found',
-  'We could not find this professional.',
+  'We could not find this helper.',
 );
 const contactNames = { phone: 'phone number', email: 'email address' };
 

@@ -57,7 +57,7 @@ describe('a face', () => {
       'Has not been here before.',
       'Has been here once.',
       'Has been here 4 times and was given 5 of 5 stars: liked here.',
-      'Has been here 2 times and was given 1 of 5 stars: only if there is nobody else.',
+      'Has been here 2 times and was given 1 of 5 stars: only if there is no one else.',
     ]);
   });
 });

@@ -52,7 +52,7 @@ export function faceInWords(before: Acquaintance): string {
   const { visits, stars } = before;
   if (visits === 0) return 'Has not been here before.';
   const given = stars === null ? '' : ` and was given ${stars} of 5 stars`;
-  const said = isDisliked(before) ? ': only if there is nobody else' : isLiked(before) ? ': liked here' : '';
+  const said = isDisliked(before) ? ': only if there is no one else' : isLiked(before) ? ': liked here' : '';
   return `Has been here ${timesInWords(visits)}${given}${said}.`;
 }
 

@@ -114,7 +114,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     id: 'utilization',
     title: 'Utilization',
     definition:
-      'Booked hours of visits that took place, of the weekly hours of everybody who works here now, without time off.',
+      'Booked hours of visits that took place, of the weekly hours of everyone who works here now, without time off.',
     unit: 'share',
     sum: 'visit_minutes',
     of: 'working_minutes',
@@ -144,7 +144,7 @@ export const reportNumbers: readonly ReportNumber[] = [
     id: 'by-hand',
     title: 'Times entered by hand',
     definition:
-      'Visits done whose start or end was written down by the office, or by nobody, of all visits done.',
+      'Visits done whose start or end was written down by the office, or by no one, of all visits done.',
     unit: 'share',
     sum: 'by_hand',
     of: 'completed',

@@ -242,4 +242,4 @@ const draftNotFound = refusal(
   'This draft was rewritten or published since. Check it again first.',
 );
 const versionNotFound = refusal('not_found', 'version_not_found', 'We could not find this version.');
-const alreadySo = refusal('conflict', 'already_so', 'Everybody reads these words already.');
+const alreadySo = refusal('conflict', 'already_so', 'Everyone reads these words already.');

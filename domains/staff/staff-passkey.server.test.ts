@@ -46,7 +46,7 @@ const usual: Says = {
 };
 const sessionOf = async (token: string): Promise<StaffSession> => {
   const found = await findStaffSession(world.platform, token);
-  if (found === undefined || found === 'was-here') throw new Error('Nobody is there.');
+  if (found === undefined || found === 'was-here') throw new Error('No one is there.');
   return found.session;
 };
 let made = 0;

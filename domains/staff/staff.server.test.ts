@@ -41,7 +41,7 @@ const codeOf = (result: Result<unknown>) => (result.ok ? undefined : result.refu
 const password = 'lamp on the porch tonight';
 const inside = async (token: string): Promise<StaffSession> => {
   const found = await findStaffSession(world.platform, token);
-  if (found === undefined || found === 'was-here') throw new Error('Nobody is there.');
+  if (found === undefined || found === 'was-here') throw new Error('No one is there.');
   return found.session;
 };
 const codeOfApp = async (id: string, column: 'totp_secret' | 'enrolling' = 'totp_secret') => {

@@ -42,7 +42,7 @@ export const alertInWords: Record<AlertKind, string> = {
   payment_failed: 'We could not place the hold for this visit.',
   money_differs: 'What was paid for this visit differs between our books and the bank.',
   clash:
-    'The same person has another visit at this time, and nobody has said that both are wanted. Please call them.',
+    'The same person has another visit at this time, and no one has said that both are wanted. Please call them.',
 };
 
 /** An alert as a mail to the office: what to look at, and everything needed to call its people about it. */

@@ -67,7 +67,7 @@ describe('nobody at home', () => {
       valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
     expect(await world.messages('office')).toMatchObject([
       {
-        subject: expect.stringMatching(/^Please call now: nobody opens, HS-/),
+        subject: expect.stringMatching(/^Please call now: no one opens, HS-/),
         body: expect.stringContaining('until you know that they are safe'),
       },
     ]);

@@ -157,8 +157,8 @@ async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<numb
 function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
   const silence = isByVideo(visit.optionId)
-    ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers`
-    : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
+    ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and no one answers`
+    : `${visit.professionalName} is at the door of ${visit.recipientName}, and no one opens`;
   const { emergencyContact: contact } = visit;
   const others = contact === null ? 'their family' : `${emergencyContactInWords(contact)}, and their family`;
   const body = `${silence}. The visit was due to start on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know they’re safe. Only then decide about the visit.`;
@@ -167,7 +167,7 @@ function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): M
     kind: 'office',
     channel: 'email',
     address: officeAddress(platform.configuration),
-    subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`,
+    subject: `Please call now: no one ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`,
     body,
     about: visit.id,
   };

@@ -164,7 +164,7 @@ export function wordReceipt(
   if (channel === 'call')
     return {
       subject,
-      body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt on paper.`,
+      body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like a printed receipt.`,
     };
   // The top already says that all of it was charged.
   const rows = receipt.facts

@@ -138,8 +138,4 @@ const tooEarly = refusal(
   'too_early_to_complain',
   'You can tell us what was wrong after the visit’s start time. Before that, message or call us.',
 );
-const nothingOpen = refusal(
-  'conflict',
-  'nothing_open',
-  'Nobody waits for an answer about this visit any more.',
-);
+const nothingOpen = refusal('conflict', 'nothing_open', 'This visit has no open complaint.');

@@ -113,7 +113,7 @@ const refusedVisits = z.object({ visits: z.array(z.object({ id: z.string() })) }
 
 /** A sentence that says what is in the way. */
 export const clashInWords = (visits: readonly EngagedVisit[]): string =>
-  `There is something else at this time: ${visits.map(engagedInWords).join('; ')}.`;
+  `Something else is booked at this time: ${visits.map(engagedInWords).join('; ')}.`;
 
 /** As in "Home cleaning with Deepa Rao, Tuesday, December 1, 10:00 AM to 12:00 noon". */
 export function engagedInWords(visit: EngagedVisit): string {

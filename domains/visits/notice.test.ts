@@ -266,7 +266,7 @@ describe('a mail', () => {
     expect(body).toContain('Choose another card, or call us.');
     expect(body).not.toContain('$');
     expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain(
-      'The fee for this visit is $49.50, and it is not paid yet. Please choose another card',
+      'The fee for this visit is $49.50, and it is not paid yet. Choose another card',
     );
   });
 

@@ -199,7 +199,7 @@ export function freeCancellationInWords(visit: FreeCancellation, now: Date): str
   if (placedAt === null)
     return `The visit is so soon that ${half} if you cancel. For 10 minutes after you book, you can undo it for free.`;
   if (cancellationFee({ ...visit, placedAt }, now) === 0)
-    return `You can undo this booking for free until ${undoTimeInWords({ placedAt, timeZone })} today. If you cancel later, ${half}.`;
+    return `You can undo this visit for free until ${undoTimeInWords({ placedAt, timeZone })} today. If you cancel later, ${half}.`;
   return `Free cancellation ended on ${momentInWords(freeCancellationUntil, timeZone)}. If you cancel now, ${half}.`;
 }
 

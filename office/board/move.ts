@@ -134,7 +134,9 @@ function standingOf({ visit, to, person }: MoveFacts): Consequence[] {
     ...(person.options.includes(visit.optionId)
       ? []
       : [blocks('skill', `${name} does not do ${visit.optionTitle}.`)]),
-    ...(person.hasPapers ? [] : [blocks('skill', `${name} lacks a paper that ${visit.optionTitle} needs.`)]),
+    ...(person.hasPapers
+      ? []
+      : [blocks('skill', `${name} is missing a document that ${visit.optionTitle} needs.`)]),
     ...(person.papersEnd !== null && person.papersEnd < dayIn(person.timeZone, to.startsAt)
       ? [blocks('skill', `A document ${name} needs expires before that day.`)]
       : []),

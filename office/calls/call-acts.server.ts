@@ -55,7 +55,7 @@ const noAnswer = actOf<OfficeCall, typeof noAnswerInput>({
       ? {
           consequence: isPromised(reason)
             ? `The try is counted. They are told by ${email === null ? 'text' : 'email'} when we call again, two hours from now at the earliest.`
-            : 'The try is counted, and the call comes back tomorrow. Nobody is told.',
+            : 'We log the try, and the call comes back tomorrow. No one is told.',
           fields: [
             {
               name: 'outcome',
@@ -91,7 +91,7 @@ const later = actOf<OfficeCall, typeof laterInput>({
   offer: ({ doneAt, officeZone }, now) =>
     doneAt === null
       ? {
-          consequence: `It comes back by itself then, for everybody, at the latest after ${longestSnoozeDays} days. What we promised stays promised.`,
+          consequence: `It comes back by itself then, for everyone, at the latest after ${longestSnoozeDays} days. What we promised stays promised.`,
           fields: [
             {
               name: 'until',
@@ -139,7 +139,7 @@ const giveUp = actOf<OfficeCall, typeof giveUpInput>({
       ? {
           consequence: isPromised(reason)
             ? 'The call is closed. They are told that we could not reach them, and how to call us.'
-            : 'The call is closed. Nobody is told.',
+            : 'The call is closed. No one is told.',
           fields: [{ name: 'words', label: 'How you tried', kind: 'text' }],
           isGrave: true,
         }

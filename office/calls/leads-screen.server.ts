@@ -33,7 +33,7 @@ const answer = actOf<Subject, typeof answerInput>({
   offer: ({ answeredAt, email }) =>
     answeredAt === null && email !== null
       ? {
-          consequence: `It goes to ${email} at once, between a greeting and our phone number, and the request is answered.`,
+          consequence: `It goes to ${email} right away, between a greeting and our phone number, and the request is answered.`,
           fields: [{ name: 'words', label: 'Reply', kind: 'lines' }],
         }
       : null,
@@ -136,7 +136,7 @@ function sectionsOf(lead: Subject): Section[] {
 export const leadsScreen: Screen = {
   name: 'leads',
   title: 'Leads',
-  lead: 'What employers, partners and others wrote, and who wants us to come to their ZIP code.',
+  lead: 'Messages from employers, partners and others, and people who want service in their ZIP code.',
   list: {
     columns: ['Who', 'What', 'ZIP code', 'About', 'Came', 'Status'],
     filters: [

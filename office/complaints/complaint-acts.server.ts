@@ -47,7 +47,7 @@ const tell = actOf<OfficeVisit, typeof complaintInput>({
 });
 
 const closeInput = z.object({
-  outcome: z.enum(outcomes, 'Choose what came of it.'),
+  outcome: z.enum(outcomes, 'Choose the outcome.'),
   answer: plainText(500, 'Enter what we’ll do. They’ll read it.'),
 });
 const close = actOf<OfficeVisit, typeof closeInput>({

@@ -178,7 +178,7 @@ const askedTimes: QueueSource = {
         id,
         () => ({
           what: `${count === 1 ? 'A time waits' : `${count} times wait`} for a yes`,
-          detail: 'Until then what was recorded counts, or else what was booked',
+          detail: 'Until then the recorded time applies, or else the booked time',
           who: name,
           where: area,
           act: { label: 'Decide', to: pathTo('/office/times/:id', { id }) },

@@ -43,7 +43,7 @@ export function readBackOf(visit: ReadBack): string[] {
     ...(visit.beside.length === 0
       ? ['Shall I book it?']
       : [
-          `There is something else at that time: ${visit.beside.join('; ')}.`,
+          `Something else is booked at that time: ${visit.beside.join('; ')}.`,
           'Would you like another time, or shall I book both?',
         ]),
   ];

@@ -36,7 +36,7 @@ export function readFilters(known: readonly Filter[], asked: URLSearchParams): R
 
 function problemOf({ label, kind, options }: Filter, value: string): string | undefined {
   if (kind === 'date')
-    return isFilterDay(value) ? undefined : `${label}: there is no such day. Enter one like 2027-03-15.`;
+    return isFilterDay(value) ? undefined : `${label}: not a valid day. Enter one like 2027-03-15.`;
   if (options !== undefined && !options.some((option) => option.value === value))
     return `${label}: choose one from the list.`;
   return undefined;

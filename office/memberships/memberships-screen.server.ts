@@ -126,7 +126,7 @@ const cancel = actOf<Subject, typeof cancelInput>({
       : {
           consequence:
             state === 'overdue' || periodEndsAt <= now
-              ? `It ends at once. ${name} is told, with your office as who did it.`
+              ? `It ends right away. ${name} is told, with your office as who did it.`
               : `It runs through ${inWords(periodEndsAt)}, which is paid, and does not renew. ${name} is told. You can undo until then.`,
           fields: [
             {

@@ -56,7 +56,7 @@ const answer = actOf<Subject, typeof answerInput>({
     subject.isStopped
       ? null
       : {
-          consequence: `It goes to ${formatPhone(subject.phone)} at once. What is kept for later is not sent, and stays here until an answer goes out or nothing waits.`,
+          consequence: `It goes to ${formatPhone(subject.phone)} right away. What is kept for later is not sent, and stays here until an answer goes out or nothing waits.`,
           fields: answerFields(subject),
         },
   async run(platform, staff, subject, { words }, key) {

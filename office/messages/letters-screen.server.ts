@@ -51,9 +51,7 @@ const posted = actOf<Subject, typeof noInput>({
   label: 'Mark mailed',
   input: noInput,
   offer: ({ postedAt }) =>
-    postedAt === null
-      ? { consequence: 'You have put them in the mailbox. Nobody is told.', fields: [] }
-      : null,
+    postedAt === null ? { consequence: 'For letters you have mailed. No one is told.', fields: [] } : null,
   async run(platform, staff, { id }) {
     const marked = await markPosted(platform, staff, id, true);
     return marked.ok
@@ -68,7 +66,7 @@ const notPosted = actOf<Subject, typeof noInput>({
   label: 'Mark not mailed',
   input: noInput,
   offer: ({ postedAt }) =>
-    postedAt === null ? null : { consequence: 'They count as printed, and not as mailed.', fields: [] },
+    postedAt === null ? null : { consequence: 'They show as printed, not as mailed.', fields: [] },
   run: async (platform, staff, { id }) =>
     saying(await markPosted(platform, staff, id, false), 'They are not mailed yet.'),
 });

@@ -30,8 +30,8 @@ const again = actOf<OfficeMessage, typeof noInput>({
       ? {
           consequence:
             messageStateOf(message) === 'sent'
-              ? 'The same words go out once more, the same way, at once.'
-              : 'It is tried again at once, and then as often as any other.',
+              ? 'The same words go out once more, the same way, right away.'
+              : 'It is tried again right away, and then as often as any other.',
           fields: [],
         }
       : null,
@@ -62,7 +62,7 @@ const asText = actOf<OfficeMessage, typeof textInput>({
     const address = addressOfWay(message, 'text');
     return address !== undefined && mayBeSent(message, now)
       ? {
-          consequence: `It goes to ${formatPhone(address)} at once.`,
+          consequence: `It goes to ${formatPhone(address)} right away.`,
           fields: [
             {
               name: 'words',
@@ -137,7 +137,7 @@ export const messageActs: readonly Act<OfficeMessage>[] = [
   otherWay(
     'email',
     'Email it instead',
-    (address) => `The same words go to ${address} at once.`,
+    (address) => `The same words go to ${address} right away.`,
     'Email sent.',
   ),
   asText,

@@ -53,7 +53,7 @@ const tryAgain = actOf<OpenedPayment, typeof noInput>({
       ? {
           consequence:
             visit === null || mayWriteOff(visit)
-              ? `${formatCents(cents)} is taken at once from ${card}, if the bank says yes.`
+              ? `${formatCents(cents)} is charged right away to ${card}, if the bank approves.`
               : `We place a ${formatCents(cents)} hold on ${card}, if the bank approves.`,
           fields: [],
         }
@@ -77,7 +77,7 @@ function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: num
   if (payment?.state === 'captured') return `${amount} is taken.`;
   if (payment?.state !== 'authorized') return bankIsAsked;
   return mayWriteOff(visit)
-    ? `The bank has said yes. ${amount} is being taken.`
+    ? `The bank approved it. ${amount} is being charged.`
     : `${amount} is on hold and will be charged after the visit.`;
 }
 

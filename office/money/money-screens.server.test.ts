@@ -231,11 +231,11 @@ describe('the bookkeeper', () => {
     expect(await waiting()).toMatchObject([{ subject: row!.id, act: { to: `/office/refunds/${row!.id}` } }]);
     await expect(perform(refundsScreen, row!.id!, 'approve', {}, ana)).rejects.toThrow('not offered');
     expect(await shownOf(refundsScreen, row!.id!, ana)).toContain('somebody else has to say yes');
-    expect(await shownOf(refundsScreen, row!.id!, ana)).not.toContain('Nobody else here may');
+    expect(await shownOf(refundsScreen, row!.id!, ana)).not.toContain('No one else here may');
     await sql`update staff set ended_at = created_at where id <> ${ana.staffId}`.execute(
       world.platform.database,
     );
-    expect(await shownOf(refundsScreen, row!.id!, ana)).toContain('Nobody else here may');
+    expect(await shownOf(refundsScreen, row!.id!, ana)).toContain('No one else here may');
     await sql`update staff set ended_at = null`.execute(world.platform.database);
     valueOf(await perform(refundsScreen, row!.id!, 'approve'));
     expect(await shownOf(refundsScreen, row!.id!)).toMatch(/\$40\.00 to Visa ending in 4242: sent/);

@@ -4,7 +4,7 @@ import type { Movement } from '#domains/visit-money/books/month.ts';
 export const accountWords: Record<string, string> = {
   gateway: 'The payment company',
   revenue: 'Revenue',
-  tips: 'Tips for professionals',
+  tips: 'Tips for helpers',
   gift_card: 'Gift cards not used yet',
   gift_balance: 'Gift balances of members',
   gift_authorized: 'Gift money and credit on hold for visits',

@@ -166,7 +166,7 @@ function show(subject: Subject): Shown {
         : [
             {
               title: 'Of earlier months',
-              words: ['It was written into months that were closed already, and counts here.'],
+              words: ['It belongs to months that were already closed, and is included here.'],
               table: movedTable(report.late, ''),
             },
           ]),

@@ -143,7 +143,7 @@ export const paymentsScreen: Screen = {
       },
     ],
     changesWith: ['money', 'alert'],
-    empty: 'Nobody owes anything that fits.',
+    empty: 'No matches.',
     read,
   },
   acts: [],

@@ -37,7 +37,7 @@ const secondPerson = secondPersonActs<Subject>({
   thing: 'refund',
   waitingOf: ({ waiting }) => waiting,
   yes: ({ amountCents, payerName }) =>
-    `${formatCents(amountCents)} goes back to where it came from, at once, and ${payerName} is told why. This cannot be undone.`,
+    `${formatCents(amountCents)} goes back to where it came from, right away, and ${payerName} is told why. This cannot be undone.`,
   given: 'It goes back.',
   give: (platform, staff, { id }) => approveRefund(platform, staff, id),
   end: (platform, staff, { id }, decision) => endRefund(platform, staff, id, decision),

@@ -95,7 +95,7 @@ export function secondPersonActs<Subject>(kind: SecondPerson<Subject>): readonly
       const waiting = waitingOf(subject);
       return waiting?.isOwn === false
         ? {
-            consequence: `${no?.(subject) ?? 'All stays as it is, and nobody else is told.'} ${waiting.askedByName} reads why here.`,
+            consequence: `${no?.(subject) ?? 'Everything stays as it is, and no one else is told.'} ${waiting.askedByName} reads why here.`,
             fields: [{ name: 'answer', label: 'Why not, for the office', kind: 'text' }],
           }
         : null;
@@ -111,7 +111,7 @@ export function secondPersonActs<Subject>(kind: SecondPerson<Subject>): readonly
     offer: (subject) =>
       waitingOf(subject)?.isOwn === true
         ? {
-            consequence: `${no?.(subject) ?? 'All stays as it is.'} Nobody has to decide any more.`,
+            consequence: `${no?.(subject) ?? 'All stays as it is.'} No decision is needed.`,
             fields: [],
           }
         : null,

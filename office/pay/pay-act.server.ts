@@ -13,7 +13,7 @@ export const payActOf = <Subject extends { payCentsAnHour: number | null }>(
     input: payInput,
     offer: ({ payCentsAnHour }) => ({
       consequence:
-        'Payouts reckon with it at once, those of days past that you open again as well. Reports reckon with it for days that they have not counted yet. All administrators are told.',
+        'Payouts use it right away, also for past days that you reopen. Reports use it for days not counted yet. All administrators are told.',
       fields: [
         {
           name: 'pay_cents',

@@ -27,7 +27,7 @@ interface Subject {
   cells: Cell[][];
 }
 
-const columns = ['Who', 'Visit', 'What', 'Which', 'Recorded', 'To count', 'Why', 'Said'];
+const columns = ['Who', 'Visit', 'What', 'Which', 'Recorded', 'To approve', 'Why', 'Said'];
 
 const clock = (time: AskedTime, moment: Date) => shortMomentInWords(moment, time.timeZone);
 
@@ -81,7 +81,7 @@ const answerOf = (
       const done = await answerAskedTimes(platform, staff, times, isYes);
       if (!done.ok) return done;
       const answered = counted(done.value.answered, 'time', 'times');
-      return success({ said: isYes ? `You said yes to ${answered}.` : `You said no to ${answered}.` });
+      return success({ said: isYes ? `You approved ${answered}.` : `You declined ${answered}.` });
     },
   });
 
@@ -89,18 +89,18 @@ const acts: Act<Subject>[] = [
   answerOf(true, {
     name: 'say-yes',
     label: 'Say yes',
-    consequence: 'These times count from now on: for payouts, verification and reports.',
+    consequence: 'These times apply from now on: for payouts, verification and reports.',
   }),
   answerOf(false, {
     name: 'say-no',
     label: 'Decline',
-    consequence: 'These times do not count. What was pressed counts, or else what was booked.',
+    consequence: 'These times do not apply. The check-in time applies, or else the booked time.',
   }),
 ];
 
 function show({ times, answerable, cells }: Subject): Shown {
   return {
-    title: 'Times to say yes to',
+    title: 'Times to approve',
     lead:
       times.length === 0
         ? 'Nothing waits any more.'
@@ -121,11 +121,11 @@ function show({ times, answerable, cells }: Subject): Shown {
 /** Times of visits that were not pressed when it happened: they apply once a second person has approved them. */
 export const timesScreen: Screen = {
   name: 'times',
-  title: 'Times to say yes to',
+  title: 'Times to approve',
   lead: 'Starts and ends of visits that were typed, corrected, sent late or entered here. They apply once someone approves them; no one approves their own. Until then the recorded time applies, or else the booked time.',
   links: [
     {
-      text: 'Answer many at once',
+      text: 'Approve several',
       to: pathTo('/office/times/:id', { id: allOfThem }),
       isNeeded: (platform, staff) => isAnyAnswerable(platform.database, staff),
     },

@@ -39,7 +39,7 @@ const stop = actOf<KnownPerson, typeof stopInput>({
   offer: ({ status, name }) =>
     status === 'A'
       ? {
-          consequence: `${name} is signed out, and nobody can sign in or book with the account. Visits stay, unless you cancel them with it. We tell them at each of their contacts, and why. You can open the account again.`,
+          consequence: `${name} is signed out, and no one can sign in or book with the account. Visits stay unless you also cancel them. We tell every contact on the account, and why. You can open the account again.`,
           fields: [
             {
               name: 'reason',

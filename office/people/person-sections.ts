@@ -63,7 +63,7 @@ const stopOf = (person: KnownPerson): Section[] =>
         {
           title: 'Account locked',
           words: [
-            `${person.stop.by} stopped it, ${at(person, person.stop.at)}: ${stopReasonWords[person.stop.reason].toLowerCase()}. Nobody can sign in or book with it.`,
+            `${person.stop.by} stopped it, ${at(person, person.stop.at)}: ${stopReasonWords[person.stop.reason].toLowerCase()}. No one can sign in or book with it.`,
           ],
         },
       ];
@@ -178,7 +178,7 @@ const homesOf = ({ recipients }: KnownPerson): Section => ({
       phone === null ? null : formatPhone(phone),
       emergencyContact === null ? null : emergencyContactInWords(emergencyContact),
     ]),
-    empty: 'Nobody yet.',
+    empty: 'No one yet.',
   },
 });
 

@@ -134,7 +134,7 @@ const noContact = actOf<KnownPerson, typeof noContactForm>({
     writeDown(platform, staff, person, {
       saidBy: person.id,
       told: { kind: 'contact', recipientId: recipient_id, contact: null },
-      done: 'Nobody is called in an emergency.',
+      done: 'No emergency contact.',
     }),
 });
 

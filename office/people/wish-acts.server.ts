@@ -14,7 +14,7 @@ const copy = actOf<KnownPerson, typeof noInput>({
   offer: ({ status, email, phone }) =>
     status === 'A'
       ? {
-          consequence: `A link goes to ${email ?? formatPhone(phone ?? '')}. They sign in there, and the copy is made. Nobody in the office sees it.`,
+          consequence: `A link goes to ${email ?? formatPhone(phone ?? '')}. They sign in there, and the copy is made. No one in the office sees it.`,
           fields: [],
         }
       : null,
@@ -31,7 +31,7 @@ const close = graveActOf<KnownPerson, typeof closingByPhone>({
     if (closing === null || closingRefusal(closing) !== undefined || numbersToCall.length === 0) return null;
     return {
       consequence: [
-        `Only if ${name} wishes it. What tells who they are is erased at once, and nobody can bring it back. Visits and payments stay without a name, as the law asks.`,
+        `Only if ${name} wishes it. What tells who they are is erased right away, and no one can bring it back. Visits and payments stay without a name, as the law asks.`,
         ...lossesOf(closing),
         'First end the call, and call back at a number of the account.',
       ].join(' '),

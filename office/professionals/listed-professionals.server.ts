@@ -9,7 +9,7 @@ import { findChoices } from '#domains/professionals/tables/roster.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Cell } from '../screen.ts';
 
-export const columnsShown = ['Name', 'Area', 'Services', 'Status', 'Papers', 'Phone', 'Visits'];
+export const columnsShown = ['Name', 'Area', 'Services', 'Status', 'Documents', 'Phone', 'Visits'];
 /** With those that are shown, what a list has to say that is read in again. */
 export const columnsSaved = [
   'Email',

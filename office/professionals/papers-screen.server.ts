@@ -19,11 +19,11 @@ const tableInput = z.object({
 const importTable = actOf<null, typeof tableInput>({
   name: 'import',
   may,
-  label: 'Read papers from a table',
+  label: 'Import documents',
   input: tableInput,
   offer: () => ({
     consequence:
-      'New papers are added, and those with another end or number are renewed. None is removed. If a line cannot be taken, it is named and nothing is changed.',
+      'New documents are added, and those with a new end or number are renewed. None is removed. If a line has a problem, we name it and change nothing.',
     fields: [
       {
         name: 'table',
@@ -39,8 +39,8 @@ const importTable = actOf<null, typeof tableInput>({
   },
 });
 
-const counted = (count: number) => (count === 1 ? '1 paper' : `${count} papers`);
-/** "2 papers added, 1 paper renewed, 40 papers as before." */
+const counted = (count: number) => (count === 1 ? '1 document' : `${count} documents`);
+/** "2 papers added, 1 document renewed, 40 papers as before." */
 const takenInWords = ({ added, renewed, unchanged }: TakenPapers) =>
   `${[
     ...(added === 0 ? [] : [`${counted(added)} added`]),
@@ -63,14 +63,14 @@ const cellsOf = (paper: ListedPaper): Cell[] => [
 export const papersScreen: Screen = {
   name: 'papers',
   isInMenu: false,
-  title: 'Papers',
+  title: 'Documents',
   lead: 'Of all who work here. Each is added, renewed or removed on their page as well.',
   links: [{ text: 'Professionals', to: pathTo('/office/professionals') }],
   list: {
     columns: ['Professional', 'Kind', 'Title', 'Number', 'Ends on', 'Status', 'Professional id', 'Id'],
     columnsOnPage: 6,
     filters: [{ name: 'who', label: 'Name' }],
-    empty: 'No paper is written down.',
+    empty: 'No documents yet.',
     async read({ database, clock }, _staff, { filters: { who = '' }, cursor, most }) {
       const rows = await listPaperTable(database, { who, cursor, most: most + 1, now: clock.now() });
       const shown = rows.slice(0, most);

@@ -77,7 +77,7 @@ export const addAct: Act<null> = actOf<null, typeof newcomer>({
   label: 'Add helper',
   input: newcomer,
   offer: () => ({
-    consequence: 'They can be booked at once for what they can do, in the hours that you enter.',
+    consequence: 'They can be booked right away for what they can do, in the hours that you enter.',
     fields: newcomerFields,
   }),
   async run(platform, staff, _subject, input) {
@@ -259,7 +259,7 @@ const stay = actOf<KnownProfessional, typeof noInput>({
     one.active && one.leftOn === null
       ? null
       : {
-          consequence: `${givenName(one.name)} can be booked again at once. Visits that others have got meanwhile stay with them.`,
+          consequence: `${givenName(one.name)} can be booked again right away. Visits reassigned meanwhile stay with the new helpers.`,
           fields: [],
         },
   run: async (platform, staff, { id, name }) =>

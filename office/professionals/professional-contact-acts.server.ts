@@ -19,7 +19,7 @@ const saidThat = (written: Result<Written>): Result<Done> =>
   written.ok ? success({ said: saidOf[written.value] }) : written;
 
 const consequenceOf = (one: KnownProfessional) =>
-  `${givenName(one.name)} signs in with it. A first one can be used at once. Another one has to be confirmed by a code that goes to it, and can be used a day after we have told the old ones, or sooner if a second person here lets it. With the old ones it can be stopped by one press. When it is used for the first time, all their phones are signed out.`;
+  `${givenName(one.name)} signs in with it. A first one can be used right away. Another one has to be confirmed by a code that goes to it, and can be used a day after we have told the old ones, or sooner if a second person here lets it. With the old ones it can be stopped by one press. When it is used for the first time, all their phones are signed out.`;
 
 const phoneInput = z.object({ phone: mayBeEmpty(phone) });
 const changePhone = actOf<KnownProfessional, typeof phoneInput>({
@@ -93,7 +93,7 @@ const stopIt = actOf<KnownProfessional, typeof whichInput>({
     newContacts.length === 0
       ? null
       : {
-          consequence: 'Nobody can sign in with it. What is written down stays as it was before.',
+          consequence: 'No one can sign in with it. What is written down stays as it was before.',
           fields: [fieldOf(newContacts)],
         },
   run: async (platform, staff, { id }, input) =>

@@ -30,7 +30,7 @@ const add = actOf<KnownProfessional, typeof paperInput>({
   label: 'Add document',
   input: paperInput,
   offer: (one) => ({
-    consequence: `After the last day of a license, an insurance or a background check nobody can book ${givenName(one.name)} until it is renewed. Other papers only remind us.`,
+    consequence: `After the last day of a license, an insurance or a background check no one can book ${givenName(one.name)} until it is renewed. Other documents only remind us.`,
     fields: [
       {
         name: 'kind',
@@ -65,7 +65,7 @@ const renew = actOf<KnownProfessional, typeof renewInput>({
       : {
           consequence: `Until its new end ${givenName(name)} can be booked.`,
           fields: [
-            whichField('Paper', optionsOf(papers, today)),
+            whichField('Document', optionsOf(papers, today)),
             { ...numberField, label: 'New number', hint: 'Leave it empty if it stays the same.' },
             endsField,
           ],
@@ -85,7 +85,7 @@ const remove = actOf<KnownProfessional, typeof removeInput>({
       ? null
       : {
           consequence: 'It is no longer asked whether it holds. What it was stays in the audit.',
-          fields: [whichField('Paper', optionsOf(papers, today))],
+          fields: [whichField('Document', optionsOf(papers, today))],
           isGrave: true,
         },
   run: async (platform, staff, { id }, input) =>

@@ -69,7 +69,7 @@ const answer = actOf<KnownProfessional, typeof answerInput>({
     return open.length === 0
       ? null
       : {
-          consequence: `${givenName(name)} reads the answer on their phone. Add time off, other hours or a paper here as well, if you said yes.`,
+          consequence: `${givenName(name)} reads the answer on their phone. If you approved, also add the time off, schedule change or document here.`,
           fields: [
             whichField(
               'Request',

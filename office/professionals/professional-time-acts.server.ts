@@ -61,7 +61,7 @@ const removeDay = actOf<KnownProfessional, typeof whichInput>({
       ? null
       : {
           consequence:
-            'On that day the hours of the week count again. Visits that others have got stay with them.',
+            'On that day the weekly hours apply again. Visits reassigned to others stay with them.',
           fields: [
             whichField(
               'Day',
@@ -73,7 +73,7 @@ const removeDay = actOf<KnownProfessional, typeof whichInput>({
           ],
         },
   run: async (platform, staff, { id }, input) =>
-    saying(await removeException(platform, staff, id, input.which), 'The hours of the week count that day.'),
+    saying(await removeException(platform, staff, id, input.which), 'The weekly hours apply that day.'),
 });
 
 const timeOff = actOf<KnownProfessional, typeof timeOffInput>({
@@ -107,7 +107,7 @@ const timeOffBack = actOf<KnownProfessional, typeof whichInput>({
     all.length === 0
       ? null
       : {
-          consequence: 'They can be booked then at once. Visits that others have got stay with them.',
+          consequence: 'They can be booked then right away. Visits reassigned to others stay with them.',
           fields: [
             whichField(
               'Time off',

@@ -229,7 +229,7 @@ function toDecide(one: KnownProfessional): Section[] {
       ? [
           {
             title: 'Document expired',
-            words: [`Since ${calendarDay(last)} nobody can book ${one.name}. Renew the paper below.`],
+            words: [`Since ${calendarDay(last)} no one can book ${one.name}. Renew the document below.`],
           },
         ]
       : []),
@@ -237,7 +237,7 @@ function toDecide(one: KnownProfessional): Section[] {
       ? []
       : [
           {
-            title: 'Visits after the end of a paper',
+            title: 'Visits after a document expires',
             facts: [
               {
                 term: 'Plan',
@@ -350,7 +350,7 @@ function papersOf({ papers, today }: KnownProfessional) {
       endInWords(paper.endsOn, today),
       isNeeded(paper) ? 'Cannot be booked' : '',
     ]),
-    empty: 'No paper is written down yet.',
+    empty: 'No documents yet.',
   };
 }
 

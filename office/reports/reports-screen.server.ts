@@ -146,7 +146,7 @@ async function unmetOf({ database, configuration }: Platform, period: Period): P
     table: {
       columns: [column, 'Asked'],
       rows: tallies.map((tally) => [tally.title || 'Not said', tally.count]),
-      empty: 'Nobody asked.',
+      empty: 'No one asked.',
     },
   });
   return [section('By ZIP code', 'ZIP code', zipcodes), section('By hour of the day', 'From', hours)];

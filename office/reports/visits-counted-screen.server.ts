@@ -13,7 +13,7 @@ const measures = [
   { value: 'late', label: 'Late' },
   { value: 'needs_not_read', label: 'Needs not read in time' },
   { value: 'other_face', label: 'Different helper than last time' },
-  { value: 'no_show', label: 'Nobody home' },
+  { value: 'no_show', label: 'No one home' },
   { value: 'canceled', label: 'Canceled' },
   { value: 'rated', label: 'Rated' },
   { value: 'low_ratings', label: 'Rated under 3' },

@@ -54,7 +54,7 @@ const change = actOf<Area, typeof areaInput>({
   input: areaInput,
   offer: (area) => ({
     consequence:
-      'With another time zone, everybody here works the same hours by that clock. Visits that are booked keep their time.',
+      'With another time zone, everyone here works the same hours by that clock. Visits that are booked keep their time.',
     fields: areaFields(area),
   }),
   async run(platform, staff, area, input) {

@@ -168,14 +168,14 @@ const retireEither = (
 const changedPapers = actOf<Subject, typeof neededPapersInput>({
   name: 'change-papers',
   may,
-  label: 'Change the papers that it needs',
+  label: 'Change required documents',
   input: neededPapersInput,
   offer: ({ option, papers = [] }) =>
     option === undefined
       ? null
       : {
           consequence:
-            'From now on nobody is booked for it who lacks one of them. Visits that are booked stay; the list below says who lacks what.',
+            'From now on, no helper without them can be booked for it. Booked visits stay; the list below shows what is missing.',
           fields: [
             {
               name: 'papers',
@@ -190,7 +190,7 @@ const changedPapers = actOf<Subject, typeof neededPapersInput>({
   async run(platform, staff, { option }, { papers }) {
     await setNeededPapers(platform, staff, option?.id ?? '', papers);
     return success({
-      said: papers.length === 0 ? 'It needs no papers.' : `It needs: ${kindsInWords(papers)}.`,
+      said: papers.length === 0 ? 'No documents required.' : `It needs: ${kindsInWords(papers)}.`,
     });
   },
 });
@@ -213,14 +213,15 @@ const retire = actOf<Subject, typeof noInput>({
 const retiringInWords = ({ option }: Subject) =>
   option === undefined
     ? 'No one can choose it now. Booked visits stay as they are.'
-    : `No one can book it now. ${option.visitsToCome === 0 ? 'No visit of it is booked to come.' : `${option.visitsToCome} that are booked to come stay as they are.`} An ongoing series ends with what is booked, and its members are told.`;
+    : `No one can book it now. ${option.visitsToCome === 0 ? 'No upcoming visits.' : `${option.visitsToCome} booked stay as they are.`} An ongoing series ends with what is booked, and its members are told.`;
 
 const offerAgain = actOf<Subject, typeof noInput>({
   name: 'offer-again',
   may,
   label: 'Offer again',
   input: noInput,
-  offer: (subject) => (isRetired(subject) ? { consequence: 'It can be booked at once.', fields: [] } : null),
+  offer: (subject) =>
+    isRetired(subject) ? { consequence: 'It can be booked right away.', fields: [] } : null,
   async run(platform, staff, subject) {
     const offered = await retireEither(platform, staff, subject, false);
     return offered.ok ? success({ said: 'It is offered again.' }) : offered;
@@ -323,14 +324,14 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
 const kindsInWords = (kinds: readonly NeededKind[]) => kinds.map((kind) => paperTitles[kind]).join(', ');
 
 const lackingSection = (lacking: readonly Lacking[]): Section => ({
-  title: 'Who lacks a paper for it',
+  title: 'Missing documents',
   table: {
     columns: ['Name', 'Lacks'],
     rows: lacking.map(({ professionalId, name, kinds }) => [
       { text: name, to: pathTo('/office/professionals/:id', { id: professionalId }) },
       kindsInWords(kinds),
     ]),
-    empty: 'Everybody who does it has them.',
+    empty: 'Every helper who does it has them.',
   },
 });
 

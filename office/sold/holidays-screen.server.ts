@@ -19,7 +19,7 @@ interface Holiday extends OnDay {
 }
 
 const consequence =
-  'No one can book that day, and series skip it. What is booked and promised for it stays: you are told first what that is. Where nobody answers the phone that day either, write it into the office hours.';
+  'No one can book that day, and series skip it. What is booked and promised for it stays: you are told first what that is. If no one answers the phone that day either, add it to the office hours.';
 const anywayField: ActField = {
   name: 'anyway',
   label: 'Close it all the same, with what is booked and promised',
@@ -88,7 +88,7 @@ const open = actOf<Holiday, typeof noInput>({
   label: 'Reopen day',
   input: noInput,
   offer: ({ isClosed }) =>
-    isClosed ? { consequence: 'This day can be booked again at once.', fields: [] } : null,
+    isClosed ? { consequence: 'This day can be booked again right away.', fields: [] } : null,
   async run(platform, staff, { day }) {
     const opened = await openDay(platform, staff, day);
     return opened.ok ? success({ said: `${dateInWords(day)} is open again.` }) : opened;
@@ -123,7 +123,7 @@ export const holidaysScreen: Screen = {
   name: 'holidays',
   key: 'h',
   title: 'Holidays',
-  lead: 'Days on which nobody comes. On federal holidays we come unless you close them here.',
+  lead: 'Days on which no one comes. On federal holidays we come unless you close them here.',
   list: {
     columns: ['Day', 'Date', 'Why', 'Status', 'Visits booked', 'Calls promised'],
     filters: [],

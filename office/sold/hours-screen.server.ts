@@ -37,11 +37,11 @@ const change = actOf<Subject, typeof officeHoursInput>({
         kind: 'text' as const,
         value: openingInField(office.days[index]),
         isOptional: true,
-        ...(index === 0 ? { hint: 'Whole hours such as 8-20, or nothing when nobody answers.' } : {}),
+        ...(index === 0 ? { hint: 'Whole hours such as 8-20, or nothing when no one answers.' } : {}),
       })),
       {
         name: 'days_off',
-        label: 'Days on which nobody answers',
+        label: 'Days on which no one answers',
         kind: 'text' as const,
         value: daysOffInField(office),
         isOptional: true,
@@ -71,7 +71,7 @@ const goBack = actOf<Subject, typeof noInput>({
   label: 'Go back to the configured hours',
   input: noInput,
   offer: ({ isSet }) =>
-    isSet ? { consequence: 'What OFFICE_HOURS says in the configuration counts again.', fields: [] } : null,
+    isSet ? { consequence: 'OFFICE_HOURS in the configuration applies again.', fields: [] } : null,
   async run(platform, staff) {
     const set = await setOfficeHours(platform, staff, null);
     if (!set.ok) return set;
@@ -101,7 +101,7 @@ async function daysOffInWords(platform: Platform): Promise<string[]> {
     const { calls } = onDay(day);
     return [
       name === null ? `${calendarDay(day)}.` : `${calendarDay(day)} (${name}).`,
-      ...(names.has(day) ? ['Nobody comes that day.'] : []),
+      ...(names.has(day) ? ['No one comes that day.'] : []),
       ...(calls === 0 ? [] : [callsInWords(calls)]),
     ].join(' ');
   });
@@ -135,9 +135,9 @@ export const hoursScreen: Screen = {
           facts: [
             ...daysOfOffice.map(({ title }, index) => ({
               term: title,
-              details: openingInField(office.days[index]) || 'Nobody answers',
+              details: openingInField(office.days[index]) || 'No one answers',
             })),
-            { term: 'Days on which nobody answers', details: daysOff.length === 0 ? 'None' : daysOff },
+            { term: 'Days on which no one answers', details: daysOff.length === 0 ? 'None' : daysOff },
           ],
         },
       ],

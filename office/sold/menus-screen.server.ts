@@ -40,7 +40,7 @@ const addedKitchen = actOf<null, typeof newKitchen>({
   label: 'Add a kitchen',
   input: newKitchen,
   offer: () => ({
-    consequence: 'Nobody can order from it before it has areas, and dishes with days.',
+    consequence: 'No one can order from it before it has areas, and dishes with days.',
     fields: [{ name: 'title', label: 'Name', kind: 'text' }],
   }),
   async run(platform, staff, _subject, input) {
@@ -179,7 +179,7 @@ const days = actOf<Subject, typeof dishDays>({
       ? null
       : {
           consequence:
-            'It takes the place of all that was said for that day and later. What is ordered stays, also on other days.',
+            'It replaces the menu for that day and later. Existing orders stay, also on other days.',
           fields: [
             { name: 'firstDay', label: 'From', kind: 'date' },
             {
@@ -215,7 +215,7 @@ const takeOff = actOf<Subject, typeof lastDayInput>({
     dish === undefined || dish.days.length === 0
       ? null
       : {
-          consequence: 'Nobody can order it for that day or later. What is ordered stays.',
+          consequence: 'No one can order it for that day or later. Existing orders stay.',
           fields: [{ name: 'firstDay', label: 'From', kind: 'date' }],
           isGrave: true,
         },

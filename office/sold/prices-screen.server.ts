@@ -48,7 +48,7 @@ const draft = actOf<Subject, typeof amounts>({
   async run(platform, staff, { optionId, current }, input) {
     const price = withAmounts(current, input);
     const drafted = await draftPrices(platform, staff, new Map([[optionId, price]]));
-    return drafted.ok ? success({ said: 'The draft is written. Nobody pays it yet.' }) : drafted;
+    return drafted.ok ? success({ said: 'Draft saved. No one pays it yet.' }) : drafted;
   },
 });
 
@@ -131,7 +131,7 @@ const importTable = actOf<null, typeof tableInput>({
   input: tableInput,
   offer: () => ({
     consequence:
-      'They become drafts, which nobody pays yet, and stand in the list. If a line cannot be taken, it is named and nothing is changed.',
+      'They become drafts in the list, and no one pays them yet. If a line has a problem, we name it and change nothing.',
     fields: [
       {
         name: 'table',
@@ -148,7 +148,7 @@ const importTable = actOf<null, typeof tableInput>({
     const count = read.value.size;
     return drafted.ok
       ? success({
-          said: `${count === 1 ? '1 draft is' : `${count} drafts are`} written. Nobody pays them yet.`,
+          said: `${count === 1 ? '1 draft is' : `${count} drafts are`} written. No one pays them yet.`,
         })
       : drafted;
   },
@@ -169,7 +169,7 @@ const beginAll = actOf<null, typeof dayInput>({
     const drafted = prices.filter((option) => option.draft !== null).map(({ optionId }) => optionId);
     const begun = await putInForce(platform, staff, drafted, momentOf(platform, from));
     return begun.ok
-      ? success({ said: `They count from ${momentOfOffice(platform, begun.value.from)} on.` })
+      ? success({ said: `They apply from ${momentOfOffice(platform, begun.value.from)} on.` })
       : begun;
   },
 });
@@ -220,7 +220,7 @@ function plannedSection({ planned, inWords }: Subject): Section[] {
             ...(newCents === null ? [{ cents: oldCents }, null, null] : difference(oldCents, newCents)),
           ]),
         ],
-        empty: 'Nobody has booked this yet.',
+        empty: 'No one has booked this yet.',
       },
     },
   ];

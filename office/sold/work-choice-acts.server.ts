@@ -164,7 +164,7 @@ const offerAgain = actOf<Asking, typeof onlyChoice>({
   input: onlyChoice,
   offer({ questions = [] }) {
     const field = choiceField(questions, (choice) => !isOffered(choice));
-    return field === null ? null : { consequence: 'It can be chosen at once.', fields: [field] };
+    return field === null ? null : { consequence: 'It can be chosen right away.', fields: [field] };
   },
   async run(platform, staff, { option }, { choice }) {
     const offered = await retireWorkChoice(platform, staff, option?.id ?? '', {

@@ -7,5 +7,5 @@ export const alertWords: Record<string, string> = {
   nobody_comes: 'The helper can’t make it, and no one else is available.',
   money_differs: 'The gateway’s amounts do not match ours.',
   dish_not_suitable: 'A dish has something they must not eat.',
-  clash: 'The same person has another visit at this time, and nobody has said that both are wanted.',
+  clash: 'The same person has another visit at this time, and no one has said that both are wanted.',
 };

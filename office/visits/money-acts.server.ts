@@ -32,7 +32,7 @@ const refund = actOf<OfficeVisit, typeof refundInput>({
   offer: ({ refundableCents, refundRoomCents }) =>
     refundableCents > 0
       ? {
-          consequence: `Up to ${formatCents(refundableCents)} goes back to where it came from, at once, and they are told why. This cannot be undone.${limitInWords(refundableCents, refundRoomCents)}`,
+          consequence: `Up to ${formatCents(refundableCents)} goes back to where it came from, right away, and they are told why. This cannot be undone.${limitInWords(refundableCents, refundRoomCents)}`,
           fields: [
             { name: 'amount_cents', label: 'Amount in dollars', kind: 'money' },
             {

@@ -177,7 +177,7 @@ const leftOut = actOf<OfficeVisit, typeof noInput>({
       : null,
   async run(platform, staff, { id }) {
     await answerLeftOut(platform, staff, id);
-    return success({ said: 'Nobody is asked about it any more.' });
+    return success({ said: 'Removed from the list.' });
   },
 });
 

@@ -149,7 +149,7 @@ function planSection(planned: PlannedDay): Section {
     table: tableOf(
       planned,
       plan.groups,
-      plan.whole === null ? 'Nothing is left to decide.' : 'See "All at once" below.',
+      plan.whole === null ? 'Nothing is left to decide.' : 'See “All changes” below.',
     ),
   };
 }
@@ -160,7 +160,7 @@ function wholeSections(planned: PlannedDay): Section[] {
   if (whole === null) return [];
   return [
     {
-      title: 'All at once',
+      title: 'All changes',
       words: [`${whole.summary}. Use this instead of the rows above: choose rows, or apply all of this.`],
       table: tableOf(planned, whole.groups, 'Nothing is left to decide.'),
     },

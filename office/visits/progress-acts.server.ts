@@ -175,7 +175,7 @@ const needsRead = actOf<OfficeVisit, typeof noInput>({
   offer: ({ state, needs, professionalName }) =>
     openStates.includes(state) && needs?.some(({ acknowledgedAt }) => acknowledgedAt === null)
       ? {
-          consequence: `You read all of them to ${professionalName} on the phone. They count as read from now on.`,
+          consequence: `You read all of them to ${professionalName} on the phone. They are marked read from now on.`,
           fields: [],
         }
       : null,

@@ -206,7 +206,7 @@ describe('the day of a visit, by the office', () => {
     expect(valueOf(await perform('needs-read')).said).toBe('Saved.');
     expect((await offered('needs-read')).offer).toBeNull();
     expect((await booking()).needs?.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true);
-    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toMatch(/^Nobody else is free yet/);
+    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toMatch(/^No one else is free yet/);
     await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
       world.platform.database,
     );

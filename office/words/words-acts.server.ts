@@ -48,7 +48,7 @@ const draft = actOf<WrittenPage, typeof draftInput>({
       },
     ];
     return {
-      consequence: 'Nobody reads it yet. You see it as it would be, and can write it again.',
+      consequence: 'No one reads it yet. You see a preview and can edit it again.',
       fields: [
         ...(page.kind === 'post' ? ofPost : []),
         {
@@ -64,7 +64,7 @@ const draft = actOf<WrittenPage, typeof draftInput>({
   },
   async run(platform, staff, { page }, { seen, ...words }) {
     const written = await writeDraft(platform, staff, page, words, seen || null);
-    return written.ok ? success({ said: 'The draft is written. Nobody reads it yet.' }) : written;
+    return written.ok ? success({ said: 'Draft saved. No one reads it yet.' }) : written;
   },
 });
 
@@ -79,14 +79,14 @@ const publish = actOf<WrittenPage, typeof publishInput>({
     history.draft === null
       ? null
       : {
-          consequence: `Everybody reads version ${history.draft.version} at once. The words of before stay in the history.`,
+          consequence: `Everyone reads version ${history.draft.version} right away. Earlier versions stay in the history.`,
           fields: [{ name: 'draft', label: 'Draft', kind: 'hidden', value: history.draft.id }],
         },
   async run(platform, staff, { page }, input) {
     const published = await publishDraft(platform, staff, page, input.draft);
     return published.ok
       ? success({
-          said: 'It is published. Everybody reads it now.',
+          said: 'It is published. Everyone reads it now.',
           takeBack: { act: 'go-back', input: { version: choiceOf(published.value.before) } },
         })
       : published;
@@ -115,7 +115,7 @@ const goBack = actOf<WrittenPage, typeof goBackInput>({
     return options.length === 0
       ? null
       : {
-          consequence: 'Everybody reads those words at once. A draft stays as it is.',
+          consequence: 'Everyone reads those words right away. A draft stays as it is.',
           fields: [{ name: 'version', label: 'Which words', kind: 'choice', options }],
         };
   },
@@ -123,7 +123,7 @@ const goBack = actOf<WrittenPage, typeof goBackInput>({
     const restored = await goBackTo(platform, staff, page, versionOf(version));
     return restored.ok
       ? success({
-          said: 'Everybody reads the earlier words now.',
+          said: 'Everyone reads the earlier words now.',
           takeBack: { act: 'go-back', input: { version: choiceOf(restored.value.before) } },
         })
       : restored;

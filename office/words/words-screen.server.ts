@@ -59,13 +59,13 @@ function showWords(subject: Subject) {
   const { current, published, versions } = history;
   return {
     title: `${current.title ?? page.title}: words`,
-    lead: `Everybody reads these at ${page.path}.`,
+    lead: `Everyone reads these at ${page.path}.`,
     sections: [
       ...draftSection(subject),
       {
         title: isOfFile(published)
-          ? 'As everybody reads it'
-          : `As everybody reads it, version ${published?.version}`,
+          ? 'As everyone reads it'
+          : `As everyone reads it, version ${published?.version}`,
         facts: factsOf(current),
         prose: toProse(current),
       },
@@ -120,7 +120,7 @@ export const wordsScreen: Screen = {
         options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
       },
     ],
-    empty: 'There is nothing of this kind.',
+    empty: 'Nothing of this kind.',
     async read(platform, _staff, { filters }) {
       const changes = await listLastChanges(platform.database);
       const asked = editablePages.filter(({ kind }) => (filters['kind'] ?? kind) === kind);

@@ -51,6 +51,6 @@ const gatewayAway = {
   kind: 'unavailable',
   code: 'gateway_away',
   message:
-    'We cannot reach the card service right now, so nothing was done. Please try again in a few minutes, or call us.',
+    'We cannot reach the card service right now, so nothing was done. Try again in a few minutes, or call us.',
   retryAfterSeconds: 60,
 } as const;

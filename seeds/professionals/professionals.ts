@@ -66,7 +66,7 @@ export const professionals: Readonly<Record<string, readonly ProfessionalSeed[]>
     },
     {
       name: 'Katya Morozova',
-      introduction: 'I drive smoothly, park close and never rush anybody. I speak Russian.',
+      introduction: 'I drive smoothly, park close and never rush anyone. I speak Russian.',
       trades: ['vanDriver'],
       week: 'early',
     },

@@ -58,7 +58,7 @@ export function createHostedPages(settings: HostedPagesSettings): Hono {
       messagePage({
         base: baseOf(surroundings()),
         title: 'Something went wrong',
-        message: 'Nothing was saved. Please try again.',
+        message: 'Nothing was saved. Try again.',
         backUrl: null,
       }),
       500,

@@ -112,7 +112,7 @@ function layout(place: Place, title: string, content: Html): Html {
 function errorSummary(errors: FieldError[]): Html | '' {
   if (errors.length === 0) return '';
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
-    <p><strong>Please check your answers</strong></p>
+    <p><strong>Check your answers</strong></p>
     <ul>
       ${errors.map((error) => html`<li><a href="#${error.field}">${error.message}</a></li>`)}
     </ul>

@@ -30,7 +30,7 @@ export function invalidRequest(details: ProblemDetails, status = 400): Answer {
 export function tooManyRequests(): RequestProblem {
   return new RequestProblem(
     invalidRequest(
-      { code: 'rate_limit', message: 'Too many requests in a short time. Please try again later.' },
+      { code: 'rate_limit', message: 'Too many requests in a short time. Try again later.' },
       429,
     ),
   );
@@ -69,6 +69,6 @@ export function cardDeclined(
 export function gatewayFailed(): Answer {
   return {
     status: 500,
-    body: { error: { type: 'api_error', message: 'The test gateway could not do this. Please try again.' } },
+    body: { error: { type: 'api_error', message: 'The test gateway could not do this. Try again.' } },
   };
 }

@@ -71,7 +71,7 @@ describe.each(
     await page.getByRole('group', { name: 'What time on Thursday, April 1?' }).waitFor();
     await chosenDay(page).filter({ hasText: 'Thu, Apr 1' }).waitFor();
     await page.goto(page.url().replace('2027-04-01', '2027-09-01'));
-    await page.getByText(/^Nobody is free on Wednesday, September 1\. This is the last day/).waitFor();
+    await page.getByText(/^No one is free on Wednesday, September 1\. This is the last day/).waitFor();
   });
 
   it('another one for a visit that is booked', async ({ signedIn }) => {

@@ -24,7 +24,7 @@ it(
     });
 
     await page.goto('/requestcallback/giftcard');
-    await page.getByText(/Nobody honest asks to be paid in gift cards/).waitFor();
+    await page.getByText(/No one honest asks to be paid in gift cards/).waitFor();
     await fillGift(page);
     await typeTestCard(page, canaries[1]);
     await heading(page, 'Check your gift').waitFor();

@@ -60,7 +60,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await draft.locator('summary').click();
     await draft.getByLabel('Each hour').fill(perHour);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. Nobody pays it yet.').waitFor();
+    await page.getByText('The draft is written. No one pays it yet.').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Under the new price');
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await member.reload();

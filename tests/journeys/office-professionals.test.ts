@@ -156,7 +156,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await button(page, 'Preview').click();
     await page.getByText('New: 300 professionals').waitFor();
     await button(page, 'Take the list').click();
-    await page.getByText('300 professionals added.').waitFor();
+    await page.getByText('300 helpers added.').waitFor();
     const saved = await (await page.request.get('/office/export/professionals')).body();
     const lines = saved.toString().trim().split('\r\n').length - 1;
     await page.goto('/office/roster');

@@ -39,7 +39,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       .waitFor();
     await draft.getByLabel('Words').fill(`## With us\n\n${words} <script>document.title = 'Bad'</script>`);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. Nobody reads it yet.').waitFor();
+    await page.getByText('The draft is written. No one reads it yet.').waitFor();
     await part(page, 'The draft, version 1').waitFor();
     await part(page, 'With us').waitFor();
     expect(await page.title()).not.toContain('Bad');
@@ -51,20 +51,20 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const publish = act(page, 'Publish draft');
     await publish.locator('summary').click();
     await publish.getByRole('button').click();
-    await page.getByText('It is published. Everybody reads it now.').waitFor();
+    await page.getByText('It is published. Everyone reads it now.').waitFor();
     await member.reload();
     expect(await readByMember()).toContain(words);
     expect(await member.title()).not.toContain('Bad');
 
     await button(page, 'Undo this').click();
-    await page.getByText('Everybody reads the earlier words now.').waitFor();
+    await page.getByText('Everyone reads the earlier words now.').waitFor();
     await member.reload();
     expect(await readByMember()).not.toContain(words);
     const back = act(page, 'Go back to earlier words');
     await back.locator('summary').click();
     await back.getByLabel('Which words').selectOption({ index: 1 });
     await back.getByRole('button').click();
-    await part(page, 'As everybody reads it, version 3').waitFor();
+    await part(page, 'As everyone reads it, version 3').waitFor();
     await member.reload();
     expect(await readByMember()).toContain(words);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
@@ -83,11 +83,11 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await draft.locator('summary').click();
     await draft.getByLabel('Title').fill(title);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. Nobody reads it yet.').waitFor();
+    await page.getByText('The draft is written. No one reads it yet.').waitFor();
     const publish = act(page, 'Publish draft');
     await publish.locator('summary').click();
     await publish.getByRole('button').click();
-    await page.getByText('It is published. Everybody reads it now.').waitFor();
+    await page.getByText('It is published. Everyone reads it now.').waitFor();
     const { page: member } = await openWindow({ javaScript });
     await member.goto(`/our-blog/${slug}`);
     await heading(member, title).waitFor();

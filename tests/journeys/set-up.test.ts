@@ -99,7 +99,7 @@ it('from an empty database to a booked visit, without SQL', { timeout: 180_000 }
   expect(await findViolations(page)).toEqual([]);
   await page.goto('/office/audit');
   const done = await page.getByRole('table').innerText();
-  for (const what of ['Area added', 'Professional added', 'Staff added', 'Needs and address read'])
+  for (const what of ['Area added', 'Helper added', 'Staff added', 'Needs and address read'])
     expect(done).toContain(what);
   expect(office.mishaps).toEqual([]);
   await office.leave();

@@ -76,7 +76,7 @@ async function askForSecret(entryPath: string): Promise<string> {
 
 function wordsFor(error: StripeError): string {
   // What was left out or mistyped is also reported in the form itself, next to its field.
-  if (error.type === 'validation_error') return error.message ?? 'Please check what you typed.';
+  if (error.type === 'validation_error') return error.message ?? 'Check what you typed.';
   if (error.type === 'card_error') return declineMessage(error.decline_code ?? error.code ?? 'card_declined');
   return declineMessage(
     error.code === 'setup_intent_authentication_failure' ? error.code : 'processing_error',

@@ -59,8 +59,8 @@ async function linesOf(requestContext: PageContext, csv: string) {
   };
 }
 
-const counted = (count: number) => (count === 1 ? '1 professional' : `${count} professionals`);
-/** "2 professionals added, 1 professional changed, 40 professionals as before." */
+const counted = (count: number) => (count === 1 ? '1 helper' : `${count} helpers`);
+/** "2 professionals added, 1 helper changed, 40 professionals as before." */
 const takenInWords = ({ added, changed, unchanged }: TakenRoster) =>
   `${[
     ...(added === 0 ? [] : [`${counted(added)} added`]),
@@ -153,7 +153,7 @@ function Preview({ read, again }: { read: Read; again: Read['reply'] }) {
 
 /** The office looks at what a list says first, and then imports all of it. */
 export default function Roster({ actionData: read }: Route.ComponentProps) {
-  const title = 'Add or change many professionals';
+  const title = 'Add or update helpers from a list';
   const again = read?.reply?.secondFactor === undefined ? undefined : read.reply;
   const isReady = read !== undefined && (read.reply === undefined || again !== undefined);
   return (
@@ -167,10 +167,10 @@ export default function Roster({ actionData: read }: Route.ComponentProps) {
       {isReady && <Preview read={read} again={again} />}
       <Form method="post" encType="multipart/form-data" className="office-form">
         <p>
-          A table as CSV, with the names of the columns in its first line. We need <b>name</b> and <b>area</b>
-          ; there may also be {rosterColumns.slice(2).join(', ').replaceAll('_', ' ')}. The list that you save
-          under Professionals is such a table: a line with an <b>id</b> changes that person, but for phone and
-          email. First you see what it says. Nothing is done where one line cannot be read.
+          A CSV table with column names in its first line. We need <b>name</b> and <b>area</b>; there may also
+          be {rosterColumns.slice(2).join(', ').replaceAll('_', ' ')}. The list that you save under Helpers is
+          such a table: a line with an <b>id</b> changes that person, but for phone and email. You see a
+          preview first. Nothing is done where one line cannot be read.
         </p>
         <TextArea
           name="csv"

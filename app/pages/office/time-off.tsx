@@ -36,7 +36,7 @@ function askedIn(fields: URLSearchParams) {
   };
 }
 
-const papersTitle = 'Visits after the end of a paper';
+const papersTitle = 'Visits after a document expires';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);

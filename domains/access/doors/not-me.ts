@@ -32,5 +32,5 @@ export function readStopKey(secret: string, key: string): Begun | undefined {
 export const nothingToStop = refusal(
   'conflict',
   'nothing_to_stop',
-  'There is nothing to stop any more. If you cannot sign in, or see what you do not know, call us now.',
+  'Nothing left to stop. If you cannot sign in, or see something you do not recognize, call us now.',
 );

@@ -106,9 +106,7 @@ export function toldByPhoneMessage(
   const said = saidOf(saidByName);
   return {
     subject: said.subject,
-    mail: [greeting(name), `${news} ${said.news}`, `Is this not right? Call us at once: ${phone}.`].join(
-      '\n\n',
-    ),
+    mail: [greeting(name), `${news} ${said.news}`, `Not right? Call us right away: ${phone}.`].join('\n\n'),
     text: textOf({
       site,
       what: [`${news} ${said.news}`, `${unnamed} ${said.news}`, unnamed],

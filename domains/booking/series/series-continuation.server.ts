@@ -171,7 +171,7 @@ async function findNext(
   );
   if (!found.ok) return { ended: found.refusal };
   return found.value === null
-    ? { leftOut: 'Nobody is free at this time on that day.' }
+    ? { leftOut: 'No helper is available at this time on that day.' }
     : { visit: { ...found.value, seriesId } };
 }
 

@@ -137,6 +137,6 @@ const optionNotFound = refusal('not_found', 'option_not_found', 'We could not fi
 const noVisitFits = refusal(
   'invalid',
   'no_visit_fits',
-  'Its price asks for more time than that. Nobody could book it.',
+  'Its price asks for more time than that. No one could book it.',
   { longestMinutes: 'Its price asks for more time than that.' },
 );

@@ -225,12 +225,12 @@ const draftNotFound = refusal(
   'That price draft is gone. Someone else may have used it.',
 );
 const tooEarly = refusal('invalid', 'too_early', 'A price can start now or later, but not in the past.', {
-  from: 'Choose a moment that is still to come.',
+  from: 'Choose a time in the future.',
 });
 const sameMoment = refusal(
   'conflict',
   'price_at_that_moment',
-  'Another price counts from that moment already. Undo that first.',
+  'Another price already applies from that time. Undo that first.',
   { from: 'Choose another moment.' },
 );
 const priceNotFound = refusal('not_found', 'price_not_found', 'We could not find this price.');

@@ -36,7 +36,7 @@ export function unsentInWords({ steps, photos }: Pick<UnsentPresses, 'steps' | '
   ].join(' and ');
 }
 
-export const personUnknown = refusal('not_found', 'not_found', 'There is nothing at this address.');
+export const personUnknown = refusal('not_found', 'not_found', 'Nothing at this address.');
 
 export const nothingUnsent = refusal(
   'conflict',

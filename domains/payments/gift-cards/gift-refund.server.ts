@@ -205,5 +205,5 @@ const giftCardUsed = refusal(
 const wentBack = refusal(
   'conflict',
   'went_back',
-  'The money of this card is on its way back already. Nobody has to decide any more.',
+  'The money on this card is already on its way back. No decision is needed.',
 );

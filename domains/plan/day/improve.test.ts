@@ -126,7 +126,7 @@ describe('who could come instead', () => {
       {
         person: 3,
         reasons: [
-          'Has been here once and was given 1 of 5 stars: only if there is nobody else.',
+          'Has been here once and was given 1 of 5 stars: only if there is no one else.',
           '14 more minutes of driving.',
           'Has no visit that day, and 10 hours booked that week.',
         ],

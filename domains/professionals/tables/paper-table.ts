@@ -54,7 +54,8 @@ export function readPaperTable(text: string, facts: PaperFacts): PaperChanges & 
       continue;
     }
     const before = seen.get(said.key);
-    if (before !== undefined) read.problems.push({ line, message: `The same paper is on line ${before}.` });
+    if (before !== undefined)
+      read.problems.push({ line, message: `The same document is on line ${before}.` });
     seen.set(said.key, line);
     take(read, line, said, columns);
   }
@@ -80,9 +81,9 @@ function readLine(fields: Record<string, string>, { professionals, papers }: Pap
   );
   const [whose] = named;
   if (whose === undefined)
-    return wrong('professional', `We have nobody "${(whoseId || professional).slice(0, 40)}".`);
+    return wrong('professional', `We have no one "${(whoseId || professional).slice(0, 40)}".`);
   if (named.length > 1)
-    return wrong('professional', 'Several people have this name. Write the professional id, too.');
+    return wrong('professional', 'Several people have this name. Add the professional id.');
   const kind = paperKinds.find((each) => isSame(each, typed) || isSame(paperTitles[each], typed));
   const parsed = paperInput.safeParse({
     kind: kind ?? typed,
@@ -100,13 +101,13 @@ function readLine(fields: Record<string, string>, { professionals, papers }: Pap
   );
   const [known] = matching;
   if (matching.length > 1)
-    return wrong('title', 'They have several papers of this kind and title. Write the id, too.');
+    return wrong('title', 'They have several documents of this kind and title. Add the id.');
   if (id !== '' && known === undefined)
-    return wrong('id', 'We have no paper with this id. Leave it empty for a new one.');
+    return wrong('id', 'We have no document with this id. Leave it empty for a new one.');
   if (known !== undefined && known.professionalId !== whose.id)
     return wrong('professional', 'This document belongs to someone else.');
   if (known !== undefined && (known.kind !== input.kind || known.title !== title))
-    return wrong('kind', 'Kind and title of a paper stay. Leave the id empty for a new one.');
+    return wrong('kind', 'A document’s kind and title stay. Leave the id empty for a new one.');
   const key = known?.id ?? `${whose.id} ${input.kind} ${title.toLowerCase()}`;
   return { key, professionalId: whose.id, input, known } satisfies SaidPaper;
 }

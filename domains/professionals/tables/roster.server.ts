@@ -129,7 +129,7 @@ class LineRefused extends Error {
 const notRead = (problems: readonly RosterProblem[]): Refusal => ({
   kind: 'invalid',
   code: 'roster_not_read',
-  message: 'Nothing was done. Please look at these lines.',
+  message: 'Nothing was done. Check these lines.',
   fields: problems.map((problem) => ({ field: 'csv', message: problemInWords(problem) })),
 });
 const payIsGrave = refusal(
@@ -138,5 +138,5 @@ const payIsGrave = refusal(
   'The list says what people are paid, and your last sign-in was a while ago. Show once more that it is you. Then it is done.',
 );
 const empty = refusal('invalid', 'roster_empty', 'This list is empty.', {
-  csv: 'Enter a line for each professional, below a line with the names of the columns.',
+  csv: 'Enter a line for each helper, below a line with the names of the columns.',
 });

@@ -172,7 +172,7 @@ describe('a list of professionals', () => {
         'Line 2, email: Another email address is written down on their page, where it is confirmed. Leave this one as it was.',
       ]);
       expect(problems(saved({ id: '018f0000-0000-7000-8000-0000000000ff' }))).toEqual([
-        'Line 2, id: We have nobody with this id. Leave it empty for a newcomer.',
+        'Line 2, id: We have no one with this id. Leave it empty for a newcomer.',
       ]);
       expect(problems(`${saved()}${saved().split('\r\n')[1]}`)).toEqual([
         'Line 3, id: The same person is on line 2.',

@@ -97,7 +97,7 @@ function readKnown(
   return [];
 }
 
-const nobodyWithThisId = 'We have nobody with this id. Leave it empty for a newcomer.';
+const nobodyWithThisId = 'We have no one with this id. Leave it empty for a newcomer.';
 
 /** A professional who is there already, or on an earlier line, is not added again. */
 function twice(lines: readonly RosterLine[], { known }: RosterFacts): RosterProblem[] {

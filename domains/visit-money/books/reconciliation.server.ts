@@ -313,5 +313,5 @@ const differenceNotFound = refusal('not_found', 'difference_not_found', 'We coul
 const alreadyTickedOff = refusal(
   'conflict',
   'already_ticked_off',
-  'This is off the list already. Please look at who did it.',
+  'This is off the list already. Check who did it.',
 );

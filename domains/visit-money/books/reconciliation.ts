@@ -225,7 +225,7 @@ export function compareRefunds(
           subject: one.refundId,
           bookingId: payment.bookingId,
           mend,
-          line: `${payment.what}: ${amount} went back to the card and our books did not know it. It was given back by hand at the gateway.${mend === null ? ' Please check the gift card.' : ' The books are put right.'}`,
+          line: `${payment.what}: ${amount} went back to the card and our books did not know it. It was given back by hand at the gateway.${mend === null ? ' Check the gift card.' : ' The books are put right.'}`,
         },
       ];
     }
@@ -250,7 +250,7 @@ export function compareRefunds(
         subject: mine.refundId,
         bookingId: mine.bookingId,
         mend: null,
-        line: `${mine.what}: our books say that ${formatCents(mine.amountCents)} went back, and the gateway knows nothing of it. Please look there.`,
+        line: `${mine.what}: our books say that ${formatCents(mine.amountCents)} went back, and the gateway knows nothing of it. Check there.`,
       });
     }
   }
@@ -310,7 +310,7 @@ export function unpaidLine({
 export function reportMail(lines: readonly string[]): { subject: string; body: string } {
   const count = lines.length === 1 ? 'one payment' : `${lines.length} payments`;
   return {
-    subject: `Please look at ${count}: our books and the bank differ`,
+    subject: `Check ${count}: our books and the bank differ`,
     body: `We compared our books with the bank.\n\n${lines.join('\n\n')}`,
   };
 }

@@ -122,7 +122,7 @@ describe('a visit after the end of its card', () => {
     expect(await onPage(bookingId)).toBeUndefined();
     await ends(world.cardId, 2027, 2);
     expect(await onPage(bookingId)).toBe(
-      'Your Visa ending in 4242 expires at the end of February 2027, before this visit. Please choose another card, or add the new one from your bank.',
+      'Your Visa ending in 4242 expires at the end of February 2027, before this visit. Choose another card, or add the new one from your bank.',
     );
     expect(await onPage(bookingId, world.daniel)).toBeUndefined();
     await ends(world.cardId, 2027, 3);
@@ -154,9 +154,7 @@ describe('a visit after the end of its card', () => {
     await reauthorizePayments(world.platform);
     await reauthorizePayments(world.platform);
     expect(await world.messages('payment_failed')).toMatchObject([{ recipient_address: 'rosa@example.com' }]);
-    expect(await onPage(bookingId)).toMatch(
-      /expired at the end of February 2027\. Please choose another card/,
-    );
+    expect(await onPage(bookingId)).toMatch(/expired at the end of February 2027\. Choose another card/);
   });
 });
 

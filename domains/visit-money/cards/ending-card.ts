@@ -63,8 +63,8 @@ export function endingInWords(
       : `the last ${visits.length} visits of this series`;
   const end = `the end of ${lastMonthOf(card)}`;
   return hasExpired(card, now)
-    ? `Your ${cardLabel(card)} expired at ${end}. Please choose another card for ${before}.`
-    : `Your ${cardLabel(card)} expires at ${end}, before ${before}. Please choose another card, or add the new one from your bank.`;
+    ? `Your ${cardLabel(card)} expired at ${end}. Choose another card for ${before}.`
+    : `Your ${cardLabel(card)} expires at ${end}, before ${before}. Choose another card, or add the new one from your bank.`;
 }
 
 interface ExpiringCardFacts {

@@ -37,7 +37,7 @@ export function payLinkMessage({ site, phone: number, name, link, owed }: Facts)
         greeting(name),
         'your bank did not allow the card for this visit. We keep your time.',
         ...owed.map(owedInWords),
-        `Please choose another card here. You do not have to sign in: ${link}`,
+        `Choose another card here. You do not have to sign in: ${link}`,
         `Nothing is charged before the visit. We never ask for a card number on the phone. Questions? Call ${phone}.`,
       ].join('\n\n'),
       text: `${site}: please choose another card for your visit: ${link} Questions? ${phone}`,

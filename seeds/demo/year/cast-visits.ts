@@ -123,7 +123,7 @@ function visitsOfWalter(_telling: Telling, { walter }: Cast): Single[] {
       wish('home-repair', { job: 'shelves' }),
       -108,
       hours(10),
-      { story: { stars: 5, thanks: 'Nobody was cross about last time. I had been at the hospital.' } },
+      { story: { stars: 5, thanks: 'No one was cross about last time. I had been at the hospital.' } },
     ],
     [
       walter,

@@ -133,7 +133,7 @@ const dealtWith = [
   {
     day: 164,
     kind: 'refund_missing',
-    line: 'A visit: our books say that $20.00 went back, and the gateway knows nothing of it. Please look there.',
+    line: 'A visit: our books say that $20.00 went back, and the gateway knows nothing of it. Check there.',
     answer: 'It was there a day later. The bank was slow.',
   },
 ];

@@ -43,7 +43,7 @@ export const thanks: Readonly<Record<string, readonly string[]>> = {
 /** With two stars or fewer. */
 export const complaints = [
   'It was done in a hurry.',
-  'Half an hour late, and nobody called.',
+  '30 minutes late, and no one called.',
   'The bathroom was forgotten.',
   'It was not what we had talked about.',
 ];

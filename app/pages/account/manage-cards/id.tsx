@@ -185,7 +185,7 @@ function WhatWentWrong({ done }: { done: string | null }) {
   if (done !== 'not-allowed') return null;
   return (
     <Banner tone="warning" title="Your bank did not allow the other card everywhere">
-      <p>Please look at your visits: where it says so, choose a card again. We keep your times.</p>
+      <p>Check your visits: where it says so, choose a card again. We keep your times.</p>
       <StandingLink to={pathTo('/account/upcoming-booking')}>Upcoming visits</StandingLink>
     </Banner>
   );

@@ -88,7 +88,7 @@ export default function WhatWasWrong({ loaderData, actionData: reply }: Route.Co
       <FormProblems reply={reply} />
       {hasRated && reply === undefined && (
         <Banner tone="info" title="We are sorry that it was not good">
-          We have your answer, and our office knows. Tell us more, so that we can put it right.
+          We have your answer, and our office knows. Tell us more so we can make it right.
         </Banner>
       )}
       <PageTitle title="What was wrong?" lead={lead} />

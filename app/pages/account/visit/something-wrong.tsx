@@ -16,7 +16,7 @@ export function SomethingWrong({
   if (standing === 'few')
     return (
       <Banner tone="warning" title="We are sorry that it was not good">
-        <p>Our office knows. Tell us what was wrong, so that we can put it right.</p>
+        <p>Our office knows. Tell us what was wrong so we can make it right.</p>
         <ButtonLink to={to} variant="primary">
           Tell us what was wrong
         </ButtonLink>
