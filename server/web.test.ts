@@ -239,7 +239,7 @@ describe('with the database away', () => {
     expect([ready.status, await ready.json()]).toEqual([503, { ok: false, database: 'away' }]);
     const page = await ask('/', { headers: { Cookie: 'session=somebody' } }, at);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(await page.text()).toContain('Nothing that you saved is lost');
+    expect(await page.text()).toContain('Nothing you saved is lost');
     const call = await ask(
       '/api/user_ms/users/profile',
       { headers: { Authorization: 'Bearer somebody' } },

@@ -50,7 +50,7 @@ it('a second visit at one hour is marked, is asked about before it is paid, and 
   // A page from before the other visit was booked, in another window.
   const refused = await send(step('check'), form);
   expect(refused.to).toBeNull();
-  expect(refused.page).toContain('There is something else at this time: Home cleaning');
+  expect(refused.page).toContain('Something else is booked at this time: Home cleaning');
   expect(await world.charges()).toBe(1);
   expect((await send(step('check'), { ...form, both: field('both') })).to).toMatch(/^\/post-booking\//);
   expect(await world.charges()).toBe(2);

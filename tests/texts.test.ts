@@ -92,7 +92,7 @@ const texts: Record<string, string | string[]> = {
   'no visit': answers.noVisit(sender),
   'call coming': answers.callComing(
     sender,
-    'tomorrow, Saturday, November 21, between 8:00 and 10:00 AM, New York time',
+    'tomorrow, Saturday, November 21, between 8:00 AM and 10:00 AM, New York time',
   ),
   'may cancel': answers.mayCancel(sender, visit, 12_950),
   'was canceled': answers.cancelled(sender, visit, 12_950),

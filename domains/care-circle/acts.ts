@@ -64,7 +64,7 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
     `approved ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
   extra_refused: (visit, act) => `declined ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
   tip: (visit, act) => `gave a tip of ${amountOf(act)}: ${visit}`,
-  quote_accepted: (visit, act) => `approved work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  quote_accepted: (visit, act) => `accepted work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   quote_declined: (visit, act) => `declined work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   needs: (_visit, act) =>
     `changed the needs and preferences for ${act.recipientName}. ${(act.details ?? '').replace(/\.$/, '')}`,

@@ -91,7 +91,7 @@ describe('a key', () => {
 
   it('from another number does nothing, and tells nothing', async () => {
     await remind();
-    expect(await text('1', '+13035550199')).toContain('we find no coming visit of yours');
+    expect(await text('1', '+13035550199')).toContain('you have no upcoming visit');
     expect((await booking())?.events.at(-1)?.kind).toBe('confirmed');
   });
 
@@ -152,7 +152,7 @@ describe('canceling', () => {
     expect((await booking())?.state).toBe('confirmed');
     expect(await text('yes please')).toMatch(/is canceled.*It is free\. Was this wrong\?/);
     expect(await booking()).toMatchObject({ state: 'cancelled', cancellation: { feeCents: 0 } });
-    expect(await text('1')).toContain('we find no coming visit');
+    expect(await text('1')).toContain('you have no upcoming visit');
   });
 
   it('is not done by a press on our text, or by our own words sent back', async () => {
@@ -253,7 +253,7 @@ describe('other words', () => {
     expect(await waysOf()).toEqual(['text']);
     expect(await text('Stop please')).toContain('you get no more texts');
     expect(await waysOf()).toEqual(['email']);
-    expect(await text('start')).toContain('you get texts from us again');
+    expect(await text('start')).toContain('you will get texts from us again');
     expect(await waysOf()).toEqual(['text']);
   });
 

@@ -173,7 +173,7 @@ describe('the hours of the office', () => {
     );
     expect(officeInWords(office, now)).toBe('Every day, 8 AM to 8 PM, New York time');
     expect(officeInWords(weekdays, now)).toBe(
-      'Monday to Friday, 8 AM to 6 PM; Saturday, 9 AM to noon, Chicago time',
+      'Monday to Friday, 8 AM to 6 PM; Saturday, 9 AM to 12 noon, Chicago time',
     );
   });
 

@@ -33,7 +33,7 @@ describe('the hours of the office', () => {
     const configured = hours();
     await setOfficeHours(platform, staff, week);
     expect(hours()).toBe(
-      'Monday, 9 AM to noon; Friday, 10 AM to 4 PM, New York time, but not on February 8, 2027 and February 12, 2027',
+      'Monday, 9 AM to 12 noon; Friday, 10 AM to 4 PM, New York time, but not on February 8, 2027 and February 12, 2027',
     );
     const saturday = new Date('2027-02-06T15:00:00Z');
     // Monday is a day off, and so is the Friday after it.

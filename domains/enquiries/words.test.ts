@@ -22,7 +22,7 @@ describe('a window in words', () => {
       '2027-01-16T13:00:00Z',
       '2027-01-16T15:00:00Z',
       '2027-01-16T03:00:00Z',
-      'tomorrow, Saturday, January 16, between 8:00 and 10:00 AM, New York time',
+      'tomorrow, Saturday, January 16, between 8:00 AM and 10:00 AM, New York time',
     ],
     [
       '2027-01-15T17:00:00Z',

@@ -127,9 +127,7 @@ describe('a new number', () => {
     const lost = await transaction(world.platform.database, (work) =>
       openFieldSession(world.platform, work, bianca, oldPhone),
     );
-    expect((await sent()).map(({ body }) => body).join()).toContain(
-      'let somebody who comes sign in with a new number',
-    );
+    expect((await sent()).map(({ body }) => body).join()).toContain('let a helper sign in with a new number');
     valueOf(await signIn(next));
     expect(await phoneOf()).toBe(next.value);
     // The lost phone erases what it keeps; another one keeps what it has not sent for the same person.
@@ -188,7 +186,7 @@ describe('a new number', () => {
     expect(codeOf(await signIn(next))).toBe('wrong_code');
     valueOf(await signIn(old, oldPhone));
     expect((await sent()).map(({ body }) => body).join()).toContain('is the old one again');
-    expect((await sent()).map(({ body }) => body).join()).toContain('ask a colleague who let it');
+    expect((await sent()).map(({ body }) => body).join()).toContain('ask the colleague who approved it');
   });
 
   it('that was let stays once the day is over, or another one has taken its place', async () => {

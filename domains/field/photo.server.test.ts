@@ -145,7 +145,7 @@ describe('a photo of a visit', () => {
     for (let index = 0; index < 4; index += 1) await take();
     for (let index = 0; index < 4; index += 1)
       expect((await take()).words).toContain('The office has the photo');
-    expect((await take()).words).toBe('A visit has 4 photos at most.');
+    expect((await take()).words).toBe('A visit can have up to 4 photos.');
     expect(await keptForOffice()).toHaveLength(4);
   });
 

@@ -59,7 +59,7 @@ describe('a bank that asks', () => {
   it('is answered no, or not at all, and nothing has changed', async () => {
     await postAtGateway(world.pages, await ask(), { answer: 'decline' });
     expect(await goOn()).toMatchObject({
-      refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') },
+      refusal: { code: 'card_declined', message: expect.stringContaining('did not get your OK') },
     });
     await ask();
     world.clock.moveTo(new Date(world.start.getTime() + 31 * 60_000));
@@ -392,9 +392,9 @@ describe('renewing', () => {
     const dayOf = (days: number) =>
       dayInWords(new Date(periodEndsAt + days * 86_400_000), 'America/New_York');
     const [first, , second] = failures.map(({ body }) => body);
-    expect(first).toContain(`We try again on ${dayOf(3)}. You can also pay now, with any card.`);
+    expect(first).toContain(`We’ll try again on ${dayOf(3)}. You can also pay now, with any card.`);
     expect(second).toContain(
-      `We try again on ${dayOf(7)}. If your bank declines it again, your membership ends then, and you owe nothing.`,
+      `We’ll try again on ${dayOf(7)}. If your bank declines it again, your membership ends then, and you owe nothing.`,
     );
   });
 

@@ -9,14 +9,14 @@ describe('a phone number of North America', () => {
   it.each(['000 555 0142', '123 555 0142', '+1 100 555 0142'])(
     'has an area code that begins with 2 to 9: %s',
     (text) => {
-      expect(wordsOf(phone, text)).toBe('An area code begins with 2 to 9. Check the number.');
+      expect(wordsOf(phone, text)).toBe('An area code starts with 2 to 9. Check the number.');
     },
   );
 
   it.each(['211 555 0142', '295 555 0142', '375 555 0142', '962 555 0142', '212 155 0142', '212 911 0142'])(
     'is none where nobody can have it: %s',
     (text) => {
-      expect(wordsOf(phone, text)).toBe('There is no such number. Check it.');
+      expect(wordsOf(phone, text)).toBe('That number does not exist. Check it.');
     },
   );
 

@@ -65,7 +65,7 @@ describe('a phone number beside which a country was chosen', () => {
       ['FR', '12 34'],
     ] as const)
       expect(phoneIn(country).safeParse(text).error?.issues[0]?.message).toContain(
-        'not a number of the country that you chose',
+        'does not match the country',
       );
     expect(phoneIn('GB').safeParse('0909 879 1234').success).toBe(false);
   });

@@ -429,7 +429,7 @@ describe('what the office cancels', () => {
       feeLapsesAt: new Date('2027-02-21T13:01:00Z'),
     });
     const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'fee_asked');
-    expect(item?.detail).toBe('Let go by itself in 1 min. Ill');
+    expect(item?.detail).toBe('Expires in 1 min. Ill');
     world.clock.moveTo('2027-02-21T13:01:00Z');
     expect(await decide()).toMatchObject({
       cancellation: { feeCents: 0, feeLapsesAt: null },

@@ -65,7 +65,7 @@ describe('the note of a booked visit', () => {
     valueOf(await write(null));
     expect((await booking()).notes).toBeNull();
     expect((await world.messages('notes_changed')).map(({ body }) => body)).toContainEqual(
-      expect.stringContaining('no note any more'),
+      expect.stringContaining('The note was removed'),
     );
   });
 

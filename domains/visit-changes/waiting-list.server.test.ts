@@ -161,7 +161,7 @@ describe('waiting for an earlier time', () => {
     const asked = await takeOffer(world.platform, second, token);
     expect([codeOf(asked), asked.ok ? '' : asked.refusal.message]).toEqual([
       'clash',
-      expect.stringContaining('There is something else at this time: Home cleaning'),
+      expect.stringContaining('Something else is booked at this time: Home cleaning'),
     ]);
     expect((await findOffer(world.platform, second, token))?.startsAt).toEqual(offered);
     expect((await booking(second)).startsAt).toEqual(late);

@@ -68,7 +68,7 @@ describe('nobody at home', () => {
     expect(await world.messages('office')).toMatchObject([
       {
         subject: expect.stringMatching(/^Please call now: no one opens, HS-/),
-        body: expect.stringContaining('until you know that they are safe'),
+        body: expect.stringContaining('until you know they’re safe'),
       },
     ]);
     expect(codeOf(await decide(bookingId, { isSafe: false }))).toBe('not_known_to_be_safe');
@@ -124,7 +124,7 @@ describe('nobody at home', () => {
     const told = (await world.messages('no_show')).filter(
       (message) => message.recipient_address === 'rosa@example.com',
     );
-    expect(told).toMatchObject([{ body: expect.stringContaining('paid in full: $99.00') }]);
+    expect(told).toMatchObject([{ body: expect.stringContaining('full price applies: $99.00') }]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     world.later(20);
     expect(await reconcileMoney(world.platform)).toEqual({ found: 0, mended: 0 });

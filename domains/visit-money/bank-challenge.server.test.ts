@@ -148,7 +148,7 @@ describe.each(ways)('a bank that asks about $name', (way) => {
     for (let turn = 0; turn < 2; turn += 1)
       expect(await goOn(question.paymentId)).toMatchObject({
         ok: false,
-        refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') },
+        refusal: { code: 'card_declined', message: expect.stringContaining('did not get your OK') },
       });
     expect(await way.standing()).toBe(way.before);
     expect(await taken()).toBe(0);

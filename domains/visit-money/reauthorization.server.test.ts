@@ -101,7 +101,7 @@ describe('money for a visit that is done, and that was let go', () => {
     await reauthorizePayments(world.platform);
     const told = await world.messages('payment_failed');
     expect(told).toHaveLength(2);
-    expect(told.some(({ body }) => body?.includes('is done and not paid for yet'))).toBe(true);
+    expect(told.some(({ body }) => body?.includes('is done but not paid yet'))).toBe(true);
     await sql`update cards set removed_at = null`.execute(world.platform.database);
   });
 });
@@ -128,7 +128,7 @@ describe('another card about which the bank asks', () => {
     };
     expect(await pay()).toBe(await pay());
     expect(await answer(await pay(), 'decline')).toMatchObject({
-      refusal: { message: expect.stringContaining('did not get a yes') },
+      refusal: { message: expect.stringContaining('did not get your OK') },
     });
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
     expect(valueOf(await answer(await pay(), 'approve'))).toMatchObject({ state: 'confirmed' });

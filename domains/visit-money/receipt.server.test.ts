@@ -123,7 +123,7 @@ describe('a receipt', () => {
       '200 Lamp Row',
       'Total paid',
       '(212) 555-0142',
-      `The number of this payment is ${found.number}.`,
+      `Payment number: ${found.number}.`,
     ])
       expect(paper).toContain(part);
     expect(found.number).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);

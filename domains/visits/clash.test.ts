@@ -93,7 +93,7 @@ it('a time names what is there, and no other time does', () => {
 it('a refusal says what is there, and brings the yes that would take it', () => {
   const clashing = clash([cleaning, { ...cleaning, id: 'two', title: 'Tech help', isBooked: false }]);
   expect(clashing.message).toBe(
-    'There is something else at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM; Tech help with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM (it is being booked now). Choose another time, or say that you want both.',
+    'Something else is booked at this time: Home cleaning with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM; Tech help with Deepa Rao, Tuesday, December 1, 9:00 AM to 11:00 AM (it is being booked now). Choose another time, or say that you want both.',
   );
   expect(bothRefused(clashing)).toBe('one,two');
   expect(readBoth(bothOf([{ id: 'one' }, { id: 'two' }]))).toEqual(['one', 'two']);

@@ -247,7 +247,7 @@ describe('a mail', () => {
   it('of a canceled visit says what is to be paid, to the cent', () => {
     expect(wordNotice('cancelled', 'email', facts).body).toContain('You pay nothing.');
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain(
-      'The late cancellation fee is $49.50. The rest of what was set aside is free again.',
+      'The late cancellation fee is $49.50. The rest of the hold is released.',
     );
     expect(
       wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isAuthorized: false }).body,
@@ -333,7 +333,7 @@ describe('a mail', () => {
   it('says both times of a ride to an appointment', () => {
     const arrivesBy = new Date('2027-03-14T20:00:00Z');
     expect(wordNotice('confirmed', 'email', { ...facts, arrivesBy }).body).toContain(
-      'When: Sunday, March 14, pick-up at 3:00 PM, there by 4:00 PM\n',
+      'When: Sunday, March 14, pickup at 3:00 PM, there by 4:00 PM\n',
     );
     expect(wordNotice('confirmed', 'text', { ...facts, arrivesBy }).body).toContain(
       '3:00 PM, there by 4:00 PM. HS-7K4M-29Q.',

@@ -105,7 +105,7 @@ describe('the time of another visit in a series', () => {
       'Monday, March 15, between 9:00 AM and 11:00 AM',
     );
     expect(timeInSeriesInWords({ ...first, arrivesBy: new Date('2027-03-08T15:15Z') }, next)).toBe(
-      'Monday, March 15, pick-up at 9:00 AM, there by 10:15 AM',
+      'Monday, March 15, pickup at 9:00 AM, there by 10:15 AM',
     );
   });
 });

@@ -151,7 +151,7 @@ describe('a move', () => {
     valueOf(await move({ starts_at: startsAt.toISOString(), professional_id: other }));
     const { events, startsAt: now } = await read();
     expect([events.at(-1)?.kind, now]).toEqual(['professional_chosen', startsAt]);
-    expect(valueOf(await move({ starts_at: startsAt.toISOString() })).said).toMatch(/^It begins on/);
+    expect(valueOf(await move({ starts_at: startsAt.toISOString() })).said).toMatch(/^Starts/);
     expect((await read()).events).toHaveLength(events.length);
   });
 

@@ -78,10 +78,10 @@ it('a dispute is a line with its day and an entry, blocks refunds, and once it i
   await hear('charge.dispute.created', paymentIntentId);
   await hear('charge.dispute.funds_withdrawn', paymentIntentId);
   expect(await balances()).toEqual([-9_900, 0, -1_500, 9_900 + 1_500 - 9_900]);
-  expect(await queue()).toMatchObject([{ what: 'The bank has taken it back: $99.00' }]);
+  expect(await queue()).toMatchObject([{ what: 'Withdrawn by bank: $99.00' }]);
   expect((await listed()).map(({ cells }) => cells.slice(1, 5))).toEqual([
     [
-      'The bank has taken it back',
+      'Withdrawn by bank',
       { cents: 9_900 },
       'Fraudulent',
       { text: 'Feb 18, 2027, 10:00 AM', exact: '2027-02-18 10:00' },

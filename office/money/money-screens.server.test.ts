@@ -182,7 +182,7 @@ describe('the bookkeeper', () => {
     expect(said).toBe('$94.05 is written off.');
     expect(await rowsOf(paymentsScreen)).toEqual([]);
     const shown = await shownOf(paymentsScreen, row!.id!);
-    expect(shown).toContain('It was written off on');
+    expect(shown).toContain('Written off');
     expect(shown).toContain('Cannot be reached. Moved to her son.');
     valueOf(await perform(paymentsScreen, row!.id!, 'take-back'));
     expect(await rowsOf(paymentsScreen)).toHaveLength(1);
@@ -230,7 +230,7 @@ describe('the bookkeeper', () => {
       (await readQueue(world.platform, ben, null)).items.filter(({ kind }) => kind === 'refund_asked');
     expect(await waiting()).toMatchObject([{ subject: row!.id, act: { to: `/office/refunds/${row!.id}` } }]);
     await expect(perform(refundsScreen, row!.id!, 'approve', {}, ana)).rejects.toThrow('not offered');
-    expect(await shownOf(refundsScreen, row!.id!, ana)).toContain('somebody else has to say yes');
+    expect(await shownOf(refundsScreen, row!.id!, ana)).toContain('someone else must approve');
     expect(await shownOf(refundsScreen, row!.id!, ana)).not.toContain('No one else here may');
     await sql`update staff set ended_at = created_at where id <> ${ana.staffId}`.execute(
       world.platform.database,
@@ -256,16 +256,18 @@ describe('the bookkeeper', () => {
     const pages = [`/office/gift-cards/${gift!.id}`, `/office/payments/${visit!.id}`];
     const order = { cause: 'died', note: 'Her son called.', told: 'no' };
     expect(valueOf(await perform(paymentsScreen, visit!.id!, 'write-off', order)).said).toContain(
-      'waits for the yes of somebody else',
+      'is waiting for second approval',
     );
-    expect(valueOf(await perform(giftCardsScreen, gift!.id!, 'void')).said).toContain('waits for the yes');
+    expect(valueOf(await perform(giftCardsScreen, gift!.id!, 'void')).said).toContain(
+      'is waiting for second approval',
+    );
     expect(await waiting()).toEqual(pages);
     for (const [screen, id] of [
       [paymentsScreen, visit!.id!],
       [giftCardsScreen, gift!.id!],
     ] as const) {
       await expect(perform(screen, id, 'approve')).rejects.toThrow('not offered');
-      expect(await shownOf(screen, id)).toContain('You asked for it, so somebody else has to say yes.');
+      expect(await shownOf(screen, id)).toContain('You asked for it, so someone else must approve.');
       expect(await shownOf(screen, id, ana)).toContain('Ben Okafor asked for it and needs your yes.');
     }
     await sql`update gift_cards set redeemed_at = now(), redeemed_by = (select id from users limit 1)`.execute(

@@ -78,10 +78,10 @@ describe('what was not pressed when it happened', () => {
     expect(await paid()).toEqual({ minutes: bookedMinutes, odd: 'waits', waiting: 1 });
     expect(await offersMany()).toBe(true);
     expect(await listed()).toEqual([
-      ['Start', false, 'Sent over a quarter of an hour after it was pressed'],
-      ['End', false, 'Sent over a quarter of an hour after it was pressed'],
+      ['Start', false, 'Sent over 15 minutes after the check-in'],
+      ['End', false, 'Sent over 15 minutes after the check-in'],
     ]);
-    expect(await answer('say-yes')).toEqual({ said: 'You said yes to 2 times.' });
+    expect(await answer('say-yes')).toEqual({ said: 'You approved 2 times.' });
     expect(await paid()).toEqual({ minutes: 60, odd: null, waiting: 0 });
     expect(await listed()).toEqual([]);
     expect(await answer('say-yes')).toBeUndefined();

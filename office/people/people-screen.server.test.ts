@@ -186,12 +186,12 @@ describe('what the office does for a member', () => {
     expect(before).toContain('Rosa Alvares, 5 Other Street: 0 planned visits, 0 past visits');
     expect(await shown(ben)).not.toContain('Perhaps the same person');
     valueOf(await perform('merge', { double, has_looked: true }));
-    expect(await shown()).toContain('A merge is begun');
-    expect(await shown(ana, double)).toContain('A merge is begun');
+    expect(await shown()).toContain('Merge started');
+    expect(await shown(ana, double)).toContain('Merge started');
     expect((await offered('finish-merge')).offer).toBeNull();
     const [begun] = (await findPerson(world.platform, ana, rosaId()))!.mergesBegun;
     valueOf(await perform('stop-merge', { merge: begun!.id }));
-    expect(await shown()).not.toContain('A merge is begun');
+    expect(await shown()).not.toContain('Merge started');
     valueOf(await mergeAfterWaiting(world.platform, { staysId: rosaId(), doubleId: double }));
     const merged = await shown();
     expect(merged).toContain('Accounts that are part of this one');
@@ -218,7 +218,7 @@ describe('what the office does for a member', () => {
     expect(await shown()).toContain('Before this account can be closed');
     await world.startAnew();
     const { offer } = await offered('close');
-    expect(offer?.consequence).toContain('Those who help them are told');
+    expect(offer?.consequence).toContain('Family and friends are told');
     expect(offer?.fields[0]?.options?.map(({ value }) => value)).toEqual(['+17185550142']);
     expect(await shown()).not.toContain('Before this account can be closed');
   });

@@ -68,7 +68,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
     {
       Begin: null,
       End: null,
-      Missing: 'Beginning, End, Location at end, Beginning waits for a yes, End waits for a yes',
+      Missing: 'Start, End, Location at end, Start waits for a yes, End waits for a yes',
     },
   ]);
   const asked = await listAskedTimes(world.platform.database, { only: null, after: null, most: 9 });

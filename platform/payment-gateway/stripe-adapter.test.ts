@@ -186,7 +186,7 @@ describe('a bank that asks the payer', () => {
     const { paymentIntentId, url } = outcome;
     expect(await world.gateway.findAuthorization({ paymentIntentId })).toMatchObject({ state: 'challenge' });
 
-    expect(await (await fetch(url)).text()).toContain('may $80.00 be set aside on your card?');
+    expect(await (await fetch(url)).text()).toContain('may $80.00 be held on your card?');
     const back = new URL((await postForm(url, { answer })).headers.get('location') ?? '');
 
     expect(back.origin + back.pathname).toBe('https://hearthside.test/pay/done');

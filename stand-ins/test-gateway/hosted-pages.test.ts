@@ -144,7 +144,7 @@ describe('a bank that asks before a card is saved', () => {
 
     await postForm(`${url}/challenge`, { answer: 'decline' });
 
-    expect(await (await fetch(url)).text()).toContain('Your bank did not get a yes from you.');
+    expect(await (await fetch(url)).text()).toContain('Your bank did not get your OK.');
     expect(await world.gateway.finishCardSetup(setupId)).toEqual({ state: 'open' });
   });
 });

@@ -77,7 +77,7 @@ describe('a bank that asks about what a program pays for', () => {
     expect((await goOn(first.payment_id)).problem).toMatchObject({
       status: 402,
       code: 'card_declined',
-      detail: expect.stringContaining('did not get a yes'),
+      detail: expect.stringContaining('did not get your OK'),
     });
   });
 

@@ -202,7 +202,7 @@ describe('every administrator', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([`${ana.staffId}@example.com`]);
     await say('roles_changed', ben.staffId);
     expect((await mails()).map(({ to }) => to)).toContain(`${ben.staffId}@example.com`);
-    expect((await mails())[0]!.body).toContain('Somebody with access to the server');
+    expect((await mails())[0]!.body).toContain('Someone with access to the server');
     await sql`update staff set roles = '{administrator}' where id = ${ben.staffId}`.execute(
       world.platform.database,
     );

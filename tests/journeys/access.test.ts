@@ -199,7 +199,7 @@ describe('Daniel changes his address', () => {
     await heading(page, 'Enter your code').waitFor();
     await page.getByLabel('Code', { exact: true }).fill(await codeIn(service, 'daniel.new@example.com'));
     await button(page, 'Save the new address').click();
-    await page.getByText('That is changed.').waitFor();
+    await page.getByText('Saved.').waitFor();
     await page.getByText('daniel.new@example.com').waitFor();
     const told = await messageTo(service.url, cast.daniel.email, /was changed/);
     const owner = await openWindow({ javaScript: false });

@@ -26,7 +26,7 @@ describe.each([true, false])('a card that no longer works, with JavaScript %s', 
     const visitPage = page.url().replace('/post-booking/', '/account/upcoming-booking/');
     // A payment that the bank refused never looks like money that is gone.
     await page.goto('/account/payment');
-    const refused = page.getByRole('row', { name: /Your bank said no/ }).first();
+    const refused = page.getByRole('row', { name: /Your bank declined it/ }).first();
     expect(await refused.innerText()).toMatch(
       /Home cleaning, [A-Z][a-z]+day, [\s\S]*Nothing was charged\s[\s\S]*\$0\.00/,
     );

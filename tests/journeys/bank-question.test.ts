@@ -27,7 +27,7 @@ describe.each(passes([true, false]))('a bank that asks, with JavaScript %s', (ja
     const check = () => heading(page, 'Check and pay').waitFor();
     await page.getByRole('button', { name: /^No/ }).click();
     await check();
-    await page.getByText('Your bank did not get a yes from you.').waitFor();
+    await page.getByText('Your bank did not get your OK.').waitFor();
     await page.getByRole('radio', { name: /3184/ }).first().check();
     await button(page, /^Book for \$/).click();
     await page.getByRole('button', { name: /^Yes/ }).waitFor();
@@ -113,7 +113,7 @@ describe.each(passes([true, false]))(
         await sayYes();
         await no(page);
         await heading(page, 'Your bank declined the payment').waitFor();
-        await page.getByText('Your bank did not get a yes from you.').waitFor();
+        await page.getByText('Your bank did not get your OK.').waitFor();
         await page.getByRole('link', { name: 'Back to extra time and groceries' }).click();
         await page.getByText('Waiting for your answer').or(button(page, 'Yes, pay $34.17')).first().waitFor();
         await sayYes();
@@ -155,9 +155,9 @@ describe.each(passes([true, false]))(
         const order = page.url();
         await button(page, 'Pay $50').click();
         await no(page);
-        await page.getByText(/Your bank did not get a yes from you/).waitFor();
+        await page.getByText(/Your bank did not get your OK/).waitFor();
         await page.goto(order);
-        await page.getByText(/Your bank did not get a yes from you/).waitFor();
+        await page.getByText(/Your bank did not get your OK/).waitFor();
         await button(page, 'Pay $50').click();
         await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
         await page.goto(order);

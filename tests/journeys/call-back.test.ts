@@ -41,7 +41,7 @@ describe.each([
     await button(page, 'Request a call').click();
     await heading(page, 'Thank you. We’ll call you.').waitFor();
     const promise = 'Sunday, March 14, between 10:00 AM and 12:00 noon, New York time';
-    expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
+    expect(await page.getByRole('main').innerText()).toContain(`We’ll call tomorrow, ${promise}.`);
     const mail = await messageTo(service.url, email, /^We’ll call you/);
     expect(mail.body).toContain(`We’ll call you ${promise}.`);
     expect((await messageTo(service.url, office, /^Please call/, 'June Park')).subject).toBe(
@@ -51,7 +51,7 @@ describe.each([
     // While they wait they make an account, and nothing of what they said is asked again.
     await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
     await heading(page, 'Create an account before we call').waitFor();
-    expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
+    expect(await page.getByRole('main').innerText()).toContain(`We’ll call tomorrow, ${promise}.`);
     expect([
       await page.getByLabel('Your name').inputValue(),
       await page.getByLabel(/email address or mobile/).inputValue(),
@@ -83,7 +83,7 @@ describe.each([
     await arrive(visitor.page, '**/requestcallback_new/register?asked=*');
     const { page } = visitor;
     expect(await page.getByRole('main').innerText()).toContain(
-      'We call tomorrow, Sunday, March 14, between 10:00 AM and 12:00 noon, New York time.',
+      'We’ll call tomorrow, Sunday, March 14, between 10:00 AM and 12:00 noon, New York time.',
     );
     expect([
       await page.getByLabel('Your name').inputValue(),

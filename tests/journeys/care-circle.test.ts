@@ -32,7 +32,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByLabel('Their email address or mobile phone number').fill('grace@example.com');
     await button(rosa.page, 'Ask them').click();
-    await rosa.page.getByText('We have sent your request.').waitFor();
+    await rosa.page.getByText('We sent your invitation.').waitFor();
 
     await grace.page.goto(await linkOfInvitation(service));
     await grace.page

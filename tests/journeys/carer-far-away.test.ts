@@ -30,12 +30,12 @@ describe.each(
     await first.check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/On your clock\s+.*Denver time/);
+    expect(await page.getByRole('main').innerText()).toMatch(/Your time\s+.*Denver time/);
     const oldPage = page.url();
     await addCardUnlessSaved(page);
     await button(page, /^Book for \$/).click();
     await arrive(page, '**/post-booking/**');
-    expect(await page.getByRole('main').innerText()).toMatch(/On your clock\s+.*Denver time/);
+    expect(await page.getByRole('main').innerText()).toMatch(/Your time\s+.*Denver time/);
 
     await page.getByRole('link', { name: /^Cancel it for free until/ }).click();
     await button(page, 'Yes, cancel this visit').click();

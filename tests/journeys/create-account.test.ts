@@ -30,7 +30,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.goto('/create-account');
     await page.getByLabel('Your code').fill('234567');
     await button(page, 'Use my code').click();
-    await page.getByRole('alert').getByText('This is not one of our codes').waitFor();
+    await page.getByRole('alert').getByText('That is not one of our codes').waitFor();
     await page.getByLabel('Your code').fill(code.toLowerCase());
     await button(page, 'Use my code').click();
     await page.getByText('Your code is worth $50.00. We’ll keep it for you.').waitFor();
@@ -72,7 +72,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await rosa.page.getByText('We’ve written to them.').waitFor();
 
     const { page } = await openWindow({ javaScript });
-    const { body } = await messageTo(service.url, email, /account is begun for you/);
+    const { body } = await messageTo(service.url, email, /account was started for you/);
     expect(body).toContain('Rosa Alvarez has begun an account for you');
     await page.goto(/\/reset-password\?link=[\w-]+/.exec(body)?.[0] ?? '');
     await page.getByLabel('New password').fill('nine pelicans at noon');
@@ -88,6 +88,6 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     expect(await whom.inputValue()).toBe('rosa@example.com');
     await page.getByText('No one has access yet.').waitFor();
     await button(page, 'Ask them').click();
-    await page.getByText('We have sent your request.').waitFor();
+    await page.getByText('We sent your invitation.').waitFor();
   });
 });

@@ -83,7 +83,7 @@ describe('a form that came back', () => {
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}/cancel`);
     await page.getByText('Tell us why (optional)').click();
-    const reason = page.getByLabel(/^Why would you like to cancel/);
+    const reason = page.getByLabel(/^Why are you canceling/);
     await reason.evaluate((field) => field.removeAttribute('maxlength'));
     await reason.fill('It rains. '.repeat(60));
     await expectProblemsWithoutBarrier(page, 'Yes, cancel this visit');

@@ -288,7 +288,7 @@ describe.each(
       await heading(page, 'Check and pay').waitFor();
       const check = await page.getByRole('main').innerText();
       expect(check).toContain(note);
-      expect(check).toMatch(/On your clock\s+.*Denver time/);
+      expect(check).toMatch(/Your time\s+.*Denver time/);
       // What is held for him is still offered to him, though nobody else could have it.
       await page.getByRole('link', { name: 'Change when' }).click();
       await page.getByText('Or choose a day').waitFor();

@@ -181,7 +181,7 @@ it(`a day of ${day.visits} visits in flight mode loses and doubles nothing, and 
   await context.setOffline(false);
   if (page.isClosed()) page = await context.newPage();
   await page.goto('/field');
-  await page.getByText('This visit was canceled. Nothing was changed.').first().waitFor();
+  await page.getByText('This visit was canceled. Nothing changed.').first().waitFor();
   await eventually(async () => (await countKept(page, 'outbox')) === 4, 'all but the refused are sent');
   const rows = await database
     .selectFrom('field_steps')

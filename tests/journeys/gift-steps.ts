@@ -6,7 +6,7 @@ export async function fillGift(page: Page): Promise<void> {
   await page.goto('/requestcallback/giftcard');
   await page.getByLabel('Amount').fill('50');
   await page.getByLabel('Recipient’s name').fill('Irene');
-  await page.getByRole('radio', { name: /I print it/ }).check();
+  await page.getByRole('radio', { name: /Print it and hand it over/ }).check();
   await page.getByLabel('Your name').fill('Sam Lee');
   await page.getByLabel('Your email address').fill('sam@example.com');
   await button(page, 'Continue').click();

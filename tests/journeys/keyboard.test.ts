@@ -181,11 +181,11 @@ describe('somebody who uses no mouse', () => {
       await keyboard.type(helper.email);
       await keyboard.reach('checkbox', /^Pay for visits/);
       await keyboard.press('Space');
-      await keyboard.reach('text', /^The most they may spend/);
+      await keyboard.reach('text', /^Monthly spending limit, in dollars/);
       await keyboard.type('40');
       await keyboard.reach('button', /^Ask them$/);
       await keyboard.press('Enter');
-      await page.getByText('We have sent your request.').waitFor();
+      await page.getByText('We sent your invitation.').waitFor();
 
       const { body } = await messageTo(service.url, helper.email, /asked to help/);
       await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');

@@ -129,7 +129,7 @@ describe.each(
   it('of what comes each week she is told what happens on a day with another menu', async ({ signedIn }) => {
     const { page } = await signedIn(cast.grace, { javaScript, width: 360 });
     await reachTheMenu(page, true);
-    await page.getByText('These dishes come each time they are on the menu.').waitFor();
+    await page.getByText('These dishes come each time they’re on the menu.').waitFor();
     await page.getByLabel('How many? Lentil stew').selectOption('5');
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();

@@ -105,7 +105,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       expect(
         await page
           .getByText(
-            `Expires at the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
+            `Expires at the end of ${month.shown}. That’s soon. Add the new card when it comes from your bank.`,
           )
           .count(),
       ).toBe(1);
@@ -133,7 +133,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       await look(new URL(page.url()).pathname);
       visitor.expectStatus(409);
       await button(page, 'Remove this card').click();
-      await page.getByText('Please add another card first').waitFor();
+      await page.getByText('Add another card first').waitFor();
 
       // How she is told.
       await page.goto('/account/notification-setting');

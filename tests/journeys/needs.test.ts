@@ -31,7 +31,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await box(page, 'Call me, do not text').check();
     visitor.expectStatus(422);
     await button(page, 'Save and continue').click();
-    await page.getByRole('link', { name: /do not go together. Please keep only one./ }).waitFor();
+    await page.getByRole('link', { name: /do not go together. Keep only one./ }).waitFor();
     expect(await box(page, 'Text me, do not call').isChecked()).toBe(true);
     expect(await box(page, 'Call me, do not text').isVisible()).toBe(true);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);

@@ -72,7 +72,7 @@ describe('somebody who is known calls', () => {
     await times.nth(1).check();
     await rosa.getByRole('button', { name: 'Continue', exact: true }).click();
     await bookIt(page).click();
-    await page.getByText('They have changed this on their own screen meanwhile.').first().waitFor();
+    await page.getByText('They just changed this on their own screen.').first().waitFor();
     await page.getByText('Say this').waitFor();
     await page.getByText('Updated').waitFor();
     await bookIt(page).click();
@@ -104,7 +104,7 @@ async function askSomebodyNew(page: Page, name: string, phone: string): Promise<
   const wishes = heading(page, 'Anything we should know?');
   await wishes.or(heading(page, 'When should we come?')).first().waitFor();
   if (await wishes.isVisible()) await button(page, 'Continue').click();
-  await page.getByText('with a card that we do not have yet').waitFor();
+  await page.getByText('with a card we do not have yet').waitFor();
 }
 
 describe('somebody new calls', () => {

@@ -60,7 +60,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await draft.locator('summary').click();
     await draft.getByLabel('Each hour').fill(perHour);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. No one pays it yet.').waitFor();
+    await page.getByText('Draft saved. No one pays it yet.').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Under the new price');
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await member.reload();
@@ -68,7 +68,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const begin = act(page, 'Publish price');
     await begin.locator('summary').click();
     await begin.getByRole('button').click();
-    await page.getByText(/^It counts from/).waitFor();
+    await page.getByText(/^It applies from/).waitFor();
     await member.reload();
     expect(await member.getByRole('main').innerText()).toContain(shown);
   });
@@ -117,7 +117,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await change.locator('summary').click();
     await change.getByLabel('Sunday').fill(javaScript ? '' : '10-12');
     await change.getByRole('button').click();
-    const hours = javaScript ? 'Monday to Saturday' : 'Sunday, 10 AM to noon';
+    const hours = javaScript ? 'Monday to Saturday' : 'Sunday, 10 AM to 12 noon';
     await page.getByText(new RegExp(`^The hours are: .*${hours}`)).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const { page: member } = await openWindow({ javaScript });

@@ -29,7 +29,7 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   const record = await context.newPage();
   await record.goto(`/office/visits/${id}`);
   await heading(record, 'Home cleaning for Rosa Alvarez').waitFor();
-  const note = record.locator('details').filter({ hasText: 'Write a note for the office' });
+  const note = record.locator('details').filter({ hasText: 'Add office note' });
   await note.locator('summary').click();
   await note.getByLabel('Note').fill('Half of a sentence');
 
@@ -107,7 +107,7 @@ it('a page says that it no longer hears what others do, once nobody is signed in
   await page.goto('/office');
   const { platform, close } = await openInside(service);
   await platform.database.updateTable('staff_sessions').set({ ended_at: new Date() }).execute();
-  await page.getByText('What others change is not shown right now.').waitFor();
+  await page.getByText('Live updates are off right now.').waitFor();
   await close();
 });
 

@@ -97,7 +97,7 @@ it('failed money is tried again, written off and owed again, without JavaScript'
     .click();
   await page.getByText('Insufficient funds').waitFor();
   await press(page, 'Retry card');
-  await page.getByText('Nothing is open here: it is paid').waitFor();
+  await page.getByText('Nothing is due: it’s paid').waitFor();
 
   await page.goto('/office/payments?next=write_off');
   await page
@@ -131,7 +131,7 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
     await form.getByLabel('Reason').selectOption({ label: 'Not all was done' });
     await form.getByLabel(/^Why/).fill('Half of the work was left out.');
   });
-  await page.getByText(/waits for the yes of somebody else/).waitFor();
+  await page.getByText(/is waiting for second approval/).waitFor();
   expect(await main(page)).toMatch(/waits for a second person/i);
   await page.goto('/office/refunds?state=asked');
   await page.getByRole('row').filter({ hasText: 'Ben Okafor' }).getByRole('link').click();
@@ -168,7 +168,7 @@ it('a difference is ticked off, a month is closed, and payroll gets its table', 
 
   await page.goto('/office/months');
   await page.getByRole('link', { name: 'January 2027' }).click();
-  expect(await main(page)).toContain('It is over and not closed yet.');
+  expect(await main(page)).toContain('Ended, not closed.');
   await press(page, 'Close month');
   await page.getByText('January 2027 is closed.').waitFor();
   expect(await main(page)).toMatch(/Closed by Ben Okafor/);

@@ -38,7 +38,7 @@ it.for(passes([true, false]))(
     }
     expect(await page.getByRole('main').innerText()).toContain('(917) 555-0163');
 
-    const note = act(page, 'Write a note for the office');
+    const note = act(page, 'Add office note');
     await note.locator('summary').click();
     await note.getByLabel('Note').fill('Her mother answers, too. Say times twice.');
     await note.getByRole('button').click();
@@ -53,7 +53,7 @@ it.for(passes([true, false]))(
     await lost.getByLabel('Email or mobile number for the link').fill('grace.new@example.com');
     visitor.expectStatus(409);
     await lost.getByRole('button').click();
-    await page.getByText('There is no visit or no card to ask about.').first().waitFor();
+    await page.getByText('No visit or card to ask about.').first().waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 
     const stop = act(page, 'Lock account');

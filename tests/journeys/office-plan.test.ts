@@ -35,7 +35,7 @@ it.for(passes([true, false]))(
     const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
     const { page } = visitor;
     await page.goto(`/office/plan/${before.day}.nyc-queens`);
-    await page.getByText('No plan was made for this day yet.').waitFor();
+    await page.getByText('No plan for this day yet.').waitFor();
     const make = act(page, 'Find a better plan');
     await make.locator('summary').click();
     await make.getByRole('button').click();
@@ -95,7 +95,7 @@ it.for(passes([true, false]))(
 
     visitor.expectStatus(409);
     await page.getByRole('button', { name: 'Undo this', exact: true }).click();
-    await page.getByText('This can no longer be done here.').first().waitFor();
+    await page.getByText('You can no longer do this here.').first().waitFor();
     expect((await find()).who).toBe(before.who);
     await close();
   },

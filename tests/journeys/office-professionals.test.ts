@@ -137,7 +137,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const { page } = await inOffice(habits);
     await page.goto('/office/professionals');
     await page.getByRole('link', { name: 'Add or change many from a list in CSV' }).click();
-    await heading(page, 'Add or change many professionals').waitFor();
+    await heading(page, 'Add or update helpers from a list').waitFor();
     const head = 'name,area,skills,hours\n';
     await page.getByLabel('List').fill(`${head}Eva,Queens,juggling,Mon 9\n`);
     await button(page, 'Preview').click();

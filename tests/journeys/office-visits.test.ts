@@ -61,7 +61,7 @@ it.for(passes([true, false]))(
       .waitFor();
     await colleague.close();
 
-    const note = act(page, 'Write a note for the office');
+    const note = act(page, 'Add office note');
     await note.locator('summary').click();
     await note.getByLabel('Note').fill('She is hard of hearing. Ring twice.');
     await note.getByRole('button').click();
@@ -100,14 +100,14 @@ it.for(passes([true, false]))(
     await page.reload();
     const ring = page.locator('a[href^="tel:"]').first();
     expect(await ring.innerText()).toMatch(/^\(\d{3}\) \d{3}-\d{4}$/);
-    const give = act(page, 'Give it to somebody else');
+    const give = act(page, 'Reassign visit');
     await give.locator('summary').click();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const free = await give
-      .getByRole('option', { name: /, free then$/ })
+      .getByRole('option', { name: /, available$/ })
       .first()
       .textContent();
-    await give.getByLabel('Who comes now').selectOption({ label: free ?? '' });
+    await give.getByLabel('New helper').selectOption({ label: free ?? '' });
     await give.getByLabel('Why, for the office').fill('Flat tire');
     await give.getByRole('button').click();
     await page.getByText(`${free?.replace(', available', '')} comes: `).waitFor();
@@ -162,7 +162,7 @@ it('the keys of the office lead through it, and can be turned off', async ({ inO
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByLabel(/Turn them off/).check();
+  await page.getByLabel(/Turn off in this browser/).check();
   await page.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('g');
   await page.keyboard.press('s');

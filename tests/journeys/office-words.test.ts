@@ -39,7 +39,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       .waitFor();
     await draft.getByLabel('Words').fill(`## With us\n\n${words} <script>document.title = 'Bad'</script>`);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. No one reads it yet.').waitFor();
+    await page.getByText('Draft saved. No one reads it yet.').waitFor();
     await part(page, 'The draft, version 1').waitFor();
     await part(page, 'With us').waitFor();
     expect(await page.title()).not.toContain('Bad');
@@ -83,7 +83,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await draft.locator('summary').click();
     await draft.getByLabel('Title').fill(title);
     await draft.getByRole('button').click();
-    await page.getByText('The draft is written. No one reads it yet.').waitFor();
+    await page.getByText('Draft saved. No one reads it yet.').waitFor();
     const publish = act(page, 'Publish draft');
     await publish.locator('summary').click();
     await publish.getByRole('button').click();

@@ -57,7 +57,7 @@ describe('Rosa gets in without a password', () => {
     await button(page, /Save nickname/).click();
     await page.getByRole('heading', { name: 'Kitchen tablet' }).waitFor();
     await button(page, /^Remove/).click();
-    await page.getByText('The passkey is removed.').waitFor();
+    await page.getByText('Passkey removed.').waitFor();
     await signOut(page);
     await page.goto('/signin');
     rosa.expectStatus(422);

@@ -93,7 +93,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('link', { name: /^Enter a phone number/ }).waitFor();
     expect(await page.getByLabel('Emergency contact’s name').inputValue()).toBe('Ana Ruiz');
     await page.getByLabel('Emergency contact’s phone number').fill('212 555 0199');
-    await page.getByLabel(/^Who are they to /).fill('daughter');
+    await page.getByLabel(/^Relationship to /).fill('daughter');
     await button(page, 'Save emergency contact').click();
     await page.getByText('Emergency contact saved.').waitFor();
     expect(await page.getByLabel('Emergency contact’s phone number').inputValue()).toBe('(212) 555-0199');

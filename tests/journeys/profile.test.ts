@@ -24,7 +24,7 @@ describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScr
     await number.fill('212');
     await country.selectOption({ label: 'United Kingdom (+44)' });
     await button(page, 'Save').click();
-    await page.getByRole('alert').getByText('not a number of the country that you chose').waitFor();
+    await page.getByRole('alert').getByText('does not match the country').waitFor();
     expect(await country.inputValue()).toBe('GB');
     await number.fill('020 7946 0018');
     await button(page, 'Save').click();

@@ -148,7 +148,7 @@ describe.each(
     await page.getByText('So far: $118 for 1 hour').waitFor();
     await page.getByRole('radio', { name: /^I am not sure: come and look/ }).check();
     await button(page, 'See available times').click();
-    await page.getByText('So far: free.').waitFor();
+    await page.getByText('So far: no charge.').waitFor();
     await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();

@@ -93,7 +93,7 @@ describe.each(
     await askForTimes(page, 'Home cleaning');
     await page.getByRole('radio').first().check();
     await page.getByRole('radio', { name: /^Every month/ }).check();
-    expect(await page.getByRole('radio', { name: /^Until I stop/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Until I cancel/ }).isChecked()).toBe(true);
     await button(page, 'Continue').click();
     const left = page.getByRole('main').getByRole('radio', { name: 'Skip this visit' });
     await page.getByRole('heading', { name: /Do all of these visits suit you|Check and pay/ }).waitFor();

@@ -59,7 +59,7 @@ describe.each(
     expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
     await fillDestination(page);
     await page.getByRole('radio', { name: /^When I need to be there/ }).check();
-    await page.getByRole('radio', { name: /^There and back, and the driver waits/ }).check();
+    await page.getByRole('radio', { name: /^Round trip, and the driver waits/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
     await page.getByRole('radio', { name: 'No, just me' }).check();
     await page.getByRole('radio', { name: /^Inside, both ends/ }).check();
@@ -78,19 +78,19 @@ describe.each(
       .getByRole('radio', { name: /^There by / })
       .first()
       .waitFor();
-    expect(await page.getByRole('main').innerText()).toContain('Pick-up at ');
+    expect(await page.getByRole('main').innerText()).toContain('Pickup at ');
     await chooseTimeAndCheck(page);
     const check = await page.getByRole('main').innerText();
     expect(check).toContain('80 Lafayette Street\nNew York, NY 10013');
     expect(check).toMatch(/Wait time/);
-    expect(check).toMatch(/pick-up at .*, there by .* \(/);
+    expect(check).toMatch(/pickup at .*, there by .* \(/);
     expect(check).toContain('Help me inside at both ends. I bring a walker. 1 to 5 steps at my door.');
     expect(check).toMatch(/Time to help at the door/);
     await payAndBook(page);
     const id = identifierIn(page);
     const booked = await page.getByRole('main').innerText();
     expect(booked).toContain('80 Lafayette Street\nNew York, NY 10013');
-    expect(booked).toMatch(/pick-up at .*, there by /);
+    expect(booked).toMatch(/pickup at .*, there by /);
     await page.goto('/account/upcoming-booking/itinerary');
     expect(await page.getByRole('main').innerText()).toContain('1 to 5 steps at my door');
     const office = await inOffice({ javaScript: false });
@@ -115,7 +115,7 @@ describe.each(
     const answer = async () => {
       await fillDestination(page);
       await page.getByRole('radio', { name: /^When I need to be there/ }).check();
-      await page.getByRole('radio', { name: /^There and back, and I choose/ }).check();
+      await page.getByRole('radio', { name: /^Round trip, and I choose/ }).check();
       await rideWithCane(page);
     };
     await page.goto('/ride-detail');
@@ -127,7 +127,7 @@ describe.each(
     await page.getByRole('heading', { name: 'The price for your home' }).waitFor();
     const price = await page.getByRole('main').innerText();
     expect(price).toMatch(/each way/);
-    expect(price).toMatch(/There by .* \(pick-up at /);
+    expect(price).toMatch(/There by .* \(pickup at /);
     const [total] = /\$\d+\.\d\d/.exec(price.slice(price.indexOf('All of it'))) ?? [];
 
     await signIn(page, cast.daniel.email, demoPassword);
@@ -150,7 +150,7 @@ describe.each(
       .check();
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
-    await page.getByText(/The way there: .*, pick-up at .*, there by /).waitFor();
+    await page.getByText(/The way there: .*, pickup at .*, there by /).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);
@@ -160,7 +160,7 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
     expect(check).toMatch(/There: .*there by .*\n?.*Home: pick-up on /s);
-    expect(check).toMatch(/On your clock, the way there\s+.*Denver time/);
+    expect(check).toMatch(/Your time, ride there\s+.*Denver time/);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await addCardUnlessSaved(page);
     expect(await button(page, /^Book both rides for \$/).innerText()).toBe(`Book both rides for ${total}`);

@@ -67,7 +67,7 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     await rosa.page.getByLabel('Their email address or mobile phone number').fill(son.email);
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
     await button(rosa.page, 'Ask them').click();
-    await rosa.page.getByText('We have sent your request.').waitFor();
+    await rosa.page.getByText('We sent your invitation.').waitFor();
 
     const { page } = rafael;
     await joinByInvitation(service, page, son);

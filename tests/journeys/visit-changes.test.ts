@@ -41,7 +41,7 @@ describe.each(
     await beside.close();
     visitor.expectStatus(409);
     await button(page, 'Save note').click();
-    await page.getByText('Somebody else has just changed this visit.').waitFor();
+    await page.getByText('Someone else just changed this visit.').waitFor();
     expect(await main.innerText()).toContain('The note is now: From Daniel: the key is with Ann.');
     const field = page.getByLabel(/^What should .* know for this visit/);
     expect(await field.inputValue()).toBe('The bell is broken. Please knock.');

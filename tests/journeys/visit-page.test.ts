@@ -36,7 +36,7 @@ describe.each(
     await expect
       .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await page.getByRole('link', { name: /^Write to us, or to/ }).click();
+    await page.getByRole('link', { name: /^Message us or/ }).click();
     await heading(page, 'Message us about this visit').waitFor();
     await page.getByRole('radio', { name: 'Our office' }).check();
     await page.getByLabel('Your message').fill('The bell is broken. Please knock.');
@@ -56,7 +56,7 @@ describe.each(
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Who is the link for?').fill('my sister Ann');
     await button(page, 'Create link').click();
-    await page.getByText('The link is ready.').waitFor();
+    await page.getByText('Your link is ready.').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     const address =
       (await page
@@ -70,7 +70,7 @@ describe.each(
     if (javaScript) {
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await copy.click();
-      await page.getByText('The link is copied.').waitFor();
+      await page.getByText('Link copied.').waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     } else expect(await copy.isVisible()).toBe(false);
 
@@ -85,7 +85,7 @@ describe.each(
     if (javaScript) expect(await findBarriers(ann.page)).toEqual([]);
 
     await button(page, /^Stop this link/).click();
-    await page.getByText('The link is stopped.').waitFor();
+    await page.getByText('The link is turned off.').waitFor();
     await ann.page.goto(address);
     await heading(ann.page, 'Sign in to see this visit').waitFor();
   });
@@ -140,7 +140,7 @@ describe.each(
     await button(page, 'Send').click();
     await page.getByText('Thanks for telling us').waitFor();
     // What was charged besides the price is reported here, and on the visit's page, with the total.
-    await page.getByText('Your tip of $10.00 is charged to your card.').waitFor();
+    await page.getByText('Your $10.00 tip is charged to your card.').waitFor();
     expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$10.00');
     expect(await page.getByRole('row', { name: 'Total for the visit' }).innerText()).toContain('$109.00');
   });
@@ -164,7 +164,7 @@ describe('Rosa’s visits outside of the site', () => {
     await page.goto('/account/upcoming-booking/calendar');
     await page.getByLabel('Which calendar is the link for?').fill('my phone');
     await button(page, 'Create link').click();
-    await page.getByText('The link is ready.').waitFor();
+    await page.getByText('Your link is ready.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const address =
       (await page
@@ -175,7 +175,7 @@ describe('Rosa’s visits outside of the site', () => {
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(4);
     await button(page, /^Stop this link/).click();
-    await page.getByText('The link is stopped.').waitFor();
+    await page.getByText('The link is turned off.').waitFor();
     expect((await fetch(address)).status).toBe(404);
 
     await page.goto('/account/all-booking');

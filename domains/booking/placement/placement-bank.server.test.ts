@@ -71,7 +71,7 @@ describe('a bank that asks the payer', () => {
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await goOn(bookingId)).toMatchObject({
         ok: false,
-        refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') },
+        refusal: { code: 'card_declined', message: expect.stringContaining('did not get your OK') },
       });
     }
     expect(await state(bookingId)).toBe('held');
@@ -146,7 +146,7 @@ describe('a bank that asks the payer', () => {
     expect(valueOf(await goOn('x'))).toBeNull();
     const { bookingId: other } = await world.hold(new Date(time.getTime() + 86_400_000));
     expect(await placeBooking(world.platform, world.rosa.member, other, askedCard)).toMatchObject({
-      refusal: { code: 'card_declined', message: expect.stringContaining('say yes when your bank asks') },
+      refusal: { code: 'card_declined', message: expect.stringContaining('approve it when your bank asks') },
     });
   });
 });

@@ -65,7 +65,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(told).toMatchObject([
       {
         body: expect.stringMatching(
-          /The fee for canceling late is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
+          /The late cancellation fee is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
         ),
       },
     ]);

@@ -209,7 +209,7 @@ describe('a series that goes on', () => {
     expect(await starts()).toEqual(asBooked);
     const [told] = await world.messages('series_left_out');
     expect(told?.body).toMatch(
-      /There is something else at this time: Home cleaning with [\w ]+, Monday, August 2/,
+      /Something else is booked at this time: Home cleaning with [\w ]+, Monday, August 2/,
     );
 
     const inQueue = async () =>

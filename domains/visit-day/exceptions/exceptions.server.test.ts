@@ -97,7 +97,7 @@ describe('a visit that is broken off', () => {
   it.each([
     ['nothing', 0, 'You pay nothing. The hold on your card is released.'],
     ['worked', 4_400, 'You pay for the time that was worked: $44.00.'],
-    ['all', 9_900, 'The visit is paid in full: $99.00.'],
+    ['all', 9_900, 'The visit is full price applies: $99.00.'],
   ] as const)('is paid as the office has decided: %s', async (owed, cents, words) => {
     await atWork();
     world.clock.moveTo(at(60));
@@ -172,7 +172,7 @@ describe('a visit that is given to somebody else', () => {
     expect([given.startsAt, given.endsAt]).toEqual([at(90), at(180)]);
     expect(await world.messages('handed_over')).toHaveLength(2);
     expect(await world.messages('at_work')).toMatchObject([
-      { recipient_address: '+12125550177', body: expect.stringContaining('Somebody else goes') },
+      { recipient_address: '+12125550177', body: expect.stringContaining('Someone else has') },
       { recipient_address: '+12125550178', body: expect.stringContaining('/field') },
     ]);
     expect(await faults()).toEqual([]);

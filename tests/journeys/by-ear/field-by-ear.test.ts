@@ -28,7 +28,7 @@ it('a visit in the field, as it is heard: what to read comes before what to pres
     /^heading, Read before you go/,
     /Allergy: Bleach/,
     /^button, I’ve read this: Bleach/,
-    /Read about the allergies first/,
+    /Read the allergies first/,
     /^heading, At the door/,
     /Lantern Street/,
     /^link, Route/,

@@ -51,8 +51,8 @@ describe('a time to choose', () => {
     const arrivalAt = (start: Date) => new Date(start.getTime() + 45 * 60_000);
     expect(told('2026-11-24T14:15Z', { arrivalAt })).toEqual([
       'There by 10:00 AM',
-      'Pick-up at 9:15 AM',
-      'Tuesday, November 24, pick-up at 9:15 AM, there by 10:00 AM',
+      'Pickup at 9:15 AM',
+      'Tuesday, November 24, pickup at 9:15 AM, there by 10:00 AM',
     ]);
     expect(told('2026-11-25T04:30Z', { arrivalAt })[0]).toBe('There by Wednesday, November 25, 12:15 AM');
   });
