@@ -46,7 +46,7 @@ export async function findAlert(work: DatabaseTransaction, id: string): Promise<
 }
 
 const alerts = sql`
-  select a.id, a.kind, a.created_at as "raisedAt", b.id as "bookingId", b.reference, o.id as "optionId", ${visitTitle} as "optionTitle", r.name as "recipientName",
+  select a.id, a.kind, a.created_at as "raisedAt", b.id as "bookingId", b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName",
     p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone"
   from booking_alerts a join bookings b on b.id = a.booking_id join service_options o on o.id = b.service_option_id
     join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;

@@ -1,4 +1,4 @@
-import { momentInWords, whoInWords } from '#domains/visits/words.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 
 export const alertKinds = [
   'needs_unread',
@@ -19,7 +19,6 @@ export interface Alert {
   raisedAt: Date;
   bookingId: string;
   reference: string;
-  optionId: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;
@@ -49,7 +48,6 @@ export const alertInWords: Record<AlertKind, string> = {
 export function alertMail({
   kind,
   reference,
-  optionId,
   optionTitle,
   recipientName,
   professionalName,
@@ -60,7 +58,7 @@ export function alertMail({
     `For: ${recipientName}`,
     `What: ${optionTitle}`,
     `When: ${momentInWords(startsAt, timeZone)}`,
-    `${whoInWords(optionId)}: ${professionalName}`,
+    `Helper: ${professionalName}`,
     `Reference: ${reference}`,
   ];
   return {

@@ -271,7 +271,7 @@ export function wordNotice(
         : []),
       ...placeLines(kind, facts),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
-      ...(nobodyComes(kind) ? [] : [`${whoInWords(facts.optionId)}: ${facts.professionalName}`]),
+      ...(nobodyComes(kind) ? [] : [`${whoInWords}: ${facts.professionalName}`]),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`${telling(kind)}: ${facts.actorName}`]),
     ].join('\n'),

@@ -9,7 +9,6 @@ import {
   freeUntilInWords,
   standingInWords,
   timeInSeriesInWords,
-  whoInWords,
 } from './words.ts';
 
 const at = new Date('2027-03-01T15:00:00Z');
@@ -36,15 +35,6 @@ describe('how a visit stands', () => {
       expect(standingInWords({ state, optionId: 'video-help' })).not.toMatch(/way|arrived|home/);
     expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calling you now');
     expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Arrived');
-  });
-
-  it('says who came once it is done, and who was to come where nobody did', () => {
-    expect(
-      (['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('home-cleaning', state)),
-    ).toEqual(['Who comes', 'Your helper', 'Your helper']);
-    expect(
-      (['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('video-help', state)),
-    ).toEqual(['Your helper', 'Your helper', 'Your helper']);
   });
 
   it('is the heading while something happens, and else nothing', () => {

@@ -136,14 +136,8 @@ export function needsGoAlong(recipientName: string): string {
   return `We pass on ${recipientName}’s needs and preferences. You do not see them here.`;
 }
 
-/** The words before the professional's name: nobody comes to a visit by video. */
-export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
-  const byVideo = isByVideo(optionId);
-  if (state === 'completed') return byVideo ? 'Your helper' : 'Your helper';
-  // Compared here, because the table of moves would come along to every page.
-  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Your helper' : 'Your helper';
-  return byVideo ? 'Your helper' : 'Your helper';
-}
+/** The words before the professional's name, whatever the service and however far the visit is. */
+export const whoInWords = 'Your helper';
 
 export const stateInWords: Record<BookingState, string> = {
   held: 'Not booked yet',

@@ -227,7 +227,7 @@ export const callsScreen: Screen = {
           { value: 'made', label: 'What was done, latest first' },
         ],
       },
-      { name: 'reason', label: 'Why', options: reasons },
+      { name: 'reason', label: 'Reason', options: reasons },
     ],
     changesWith: ['call'],
     empty: 'No one is waiting for a call.',

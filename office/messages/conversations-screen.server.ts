@@ -125,7 +125,7 @@ const close = actOf<Subject, typeof closeInput>({
           fields: [
             {
               name: 'how',
-              label: 'Why',
+              label: 'Reason',
               kind: 'choice',
               options: [
                 { value: 'called', label: 'We talked' },

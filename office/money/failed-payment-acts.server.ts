@@ -98,7 +98,7 @@ const writeOff = actOf<OpenedPayment, typeof writeOffInput>({
           fields: [
             {
               name: 'cause',
-              label: 'Why',
+              label: 'Reason',
               kind: 'choice',
               options: writeOffCauses.map((value) => ({ value, label: writeOffCauseWords[value] })),
             },

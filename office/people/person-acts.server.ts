@@ -43,7 +43,7 @@ const stop = actOf<KnownPerson, typeof stopInput>({
           fields: [
             {
               name: 'reason',
-              label: 'Why',
+              label: 'Reason',
               kind: 'choice',
               options: stopReason.options.map((value) => ({ value, label: stopReasonWords[value] })),
             },

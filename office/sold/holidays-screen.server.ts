@@ -49,7 +49,7 @@ const close = actOf<null, typeof closingInput>({
       { name: 'day', label: 'Day', kind: 'date' },
       {
         name: 'title',
-        label: 'Why',
+        label: 'Reason',
         kind: 'text',
         hint: 'Members read it, such as Christmas Eve. A federal holiday has its name.',
         isOptional: true,
@@ -72,7 +72,7 @@ const closeHoliday = actOf<Holiday, typeof closeHolidayInput>({
       : {
           consequence: `${onDayInWords({ visits, calls })} ${consequence}`,
           fields: [
-            { name: 'title', label: 'Why', kind: 'text', value: title, isOptional: true },
+            { name: 'title', label: 'Reason', kind: 'text', value: title, isOptional: true },
             ...(visits + calls === 0 ? [] : [anywayField]),
           ],
         },

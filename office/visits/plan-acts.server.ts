@@ -213,7 +213,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
           ],
           value: fee > 0 ? undefined : 'none',
         },
-        { name: 'reason', label: 'Why', kind: 'text' },
+        { name: 'reason', label: 'Reason', kind: 'text' },
       ],
       isGrave: true,
     };

@@ -150,7 +150,7 @@ const absent = actOf<OfficeVisit, typeof absentInput>({
     (state === 'requested' || state === 'confirmed') && startsAt > now
       ? {
           consequence: `${professionalName} is marked away for that time. The best available helper is assigned right away, and the member is told. If no one is available, the visit goes to Needs attention.`,
-          fields: [{ name: 'reason', label: 'Why', kind: 'text' }],
+          fields: [{ name: 'reason', label: 'Reason', kind: 'text' }],
           isGrave: true,
         }
       : null,

@@ -321,7 +321,7 @@ describe('what a screen reader hears in the account', () => {
     rosa.expectStatus(422);
     const { page } = rosa;
     for (const [path, send, slip] of [
-      ['/account/care-circle', 'Ask them', 'Their email address or mobile phone number'],
+      ['/account/care-circle', 'Send invitation', 'Their email address or mobile phone number'],
       ['/account/people/new', 'Save', 'Their name'],
       ['/account/profile', 'Save', 'Your name'],
       ['/account/contact?kind=phone', 'Text me a code', 'New mobile phone number'],

@@ -31,7 +31,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     const grace = await openWindow({ javaScript });
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByLabel('Their email address or mobile phone number').fill('grace@example.com');
-    await button(rosa.page, 'Ask them').click();
+    await button(rosa.page, 'Send invitation').click();
     await rosa.page.getByText('We sent your invitation.').waitFor();
 
     await grace.page.goto(await linkOfInvitation(service));

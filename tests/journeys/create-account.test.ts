@@ -83,11 +83,11 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByLabel('Street address').fill('72 Austin Street');
     await page.getByLabel('ZIP code').fill('11375');
     await button(page, 'Save').click();
-    await heading(page, 'People who help you').waitFor();
+    await heading(page, 'Family and friends').waitFor();
     const whom = page.getByLabel('Their email address or mobile phone number');
     expect(await whom.inputValue()).toBe('rosa@example.com');
     await page.getByText('No one has access yet.').waitFor();
-    await button(page, 'Ask them').click();
+    await button(page, 'Send invitation').click();
     await page.getByText('We sent your invitation.').waitFor();
   });
 });

@@ -87,7 +87,7 @@ it.for([true, false])(
     const correction = page.locator('details', { hasText: 'Correct a time' });
     await correction.getByLabel('What’s wrong').selectOption({ index: 1 });
     await correction.getByLabel('Correct time').fill(shortlyBefore(systemClock.now()));
-    await correction.getByLabel('Why').fill('I had set out before');
+    await correction.getByLabel('Reason').fill('I had set out before');
     await button(page, 'Save correction').click();
     await page.getByText('Correction, I had set out before').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);

@@ -40,14 +40,14 @@ it.for(passes([true, false]))(
     await missed.getByRole('button').click();
     await page.getByText(/^Counted\. We call again/).waitFor();
 
-    const later = act(page, 'Put it off');
+    const later = act(page, 'Snooze call');
     await later.locator('summary').click();
     await later.getByRole('button').click();
     await page.getByText(/^It comes back \w{3},/).waitFor();
     await page.getByRole('button', { name: 'Undo this' }).click();
     await page.getByText('Back in the list.').waitFor();
 
-    const talked = act(page, 'We talked');
+    const talked = act(page, 'Log call');
     await talked.locator('summary').click();
     await talked.getByLabel('Outcome').fill('She books a cleaning herself.');
     await talked.getByRole('button').click();

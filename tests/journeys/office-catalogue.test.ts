@@ -107,7 +107,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const close = act(page, 'Close a day');
     await close.locator('summary').click();
     await close.getByLabel('Day').fill(day);
-    await close.getByLabel('Why').fill('Town holiday');
+    await close.getByLabel('Reason').fill('Town holiday');
     await close.getByRole('button').click();
     await page.getByText(`${inWords} is closed: Town holiday. Nothing is booked or promised.`).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);

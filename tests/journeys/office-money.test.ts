@@ -62,7 +62,7 @@ it('the screens of the bookkeeper can be read by everybody, at 1280 and at 360 p
   for (const [name, title] of [
     ['payments', 'Who owes what'],
     ['refunds', 'Refunds'],
-    ['differences', 'Differences'],
+    ['differences', 'Discrepancies'],
     ['months', 'Months'],
     ['ledger', 'Ledger'],
     ['payouts', 'Payouts'],
@@ -106,7 +106,7 @@ it('failed money is tried again, written off and owed again, without JavaScript'
     .click();
   const record = page.url();
   await press(page, 'Write off', async (form) => {
-    await form.getByLabel('Why').selectOption({ label: 'Cannot be reached' });
+    await form.getByLabel('Reason').selectOption({ label: 'Cannot be reached' });
     await form.getByLabel(/^More/).fill('Moved away.');
     await form.getByLabel(/message/).selectOption('no');
   });

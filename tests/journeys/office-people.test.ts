@@ -58,7 +58,7 @@ it.for(passes([true, false]))(
 
     const stop = act(page, 'Lock account');
     await stop.locator('summary').click();
-    await stop.getByLabel('Why').selectOption('unsafe');
+    await stop.getByLabel('Reason').selectOption('unsafe');
     await stop.getByRole('button').click();
     await page.getByText('Locked. They’ve been told.').waitFor();
     await page.getByRole('heading', { name: 'Account locked' }).waitFor();

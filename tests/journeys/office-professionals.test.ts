@@ -55,7 +55,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const visitor = await inOffice(habits);
     const { page } = visitor;
     await page.goto('/office/professionals');
-    await heading(page, 'Professionals').waitFor();
+    await heading(page, 'Helpers').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const add = act(page, 'Add helper');
     await add.locator('summary').click();

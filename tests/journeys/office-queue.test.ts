@@ -29,7 +29,7 @@ it.for(passes([true, false]))(
 
     await row.locator('summary').click();
     await row.getByLabel('In').selectOption('60');
-    await row.getByRole('button', { name: 'Put it off' }).click();
+    await row.getByRole('button', { name: 'Snooze' }).click();
     await page.getByText('Snoozed for 1 hour: Home cleaning').waitFor();
     await page.getByText('1 put off.').waitFor();
     await button(page, 'Undo this').click();

@@ -52,7 +52,7 @@ it.for(passes([true, false]))(
     await page.goto(`/office/visits/${id}`);
 
     await late.getByLabel('Fee').selectOption('none');
-    await late.getByLabel('Why').fill('She called.');
+    await late.getByLabel('Reason').fill('She called.');
     visitor.expectStatus(409);
     await late.getByRole('button').click();
     await colleague
@@ -71,7 +71,7 @@ it.for(passes([true, false]))(
     const cancel = act(page, 'Cancel visit');
     await cancel.locator('summary').click();
     await cancel.getByLabel('Fee').selectOption('none');
-    await cancel.getByLabel('Why').fill('She called: she is ill.');
+    await cancel.getByLabel('Reason').fill('She called: she is ill.');
     await cancel.getByRole('button').click();
     await page.getByText('Canceled. No fee is taken.').waitFor();
     await rosa.goto(`/account/upcoming-booking/${id}`);
@@ -202,7 +202,7 @@ it('keys assign, move, undo and print, and are quiet while a dialog is open', as
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Close' }).focus();
   await page.keyboard.press('u');
-  expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+  expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('u');
   await expect.poll(() => button(page, 'Undo this').count()).toBe(0);

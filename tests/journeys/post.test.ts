@@ -109,7 +109,7 @@ describe('what is sent', () => {
       .getByRole('link', { name: /^Your visit is booked/ })
       .first()
       .click();
-    await window.page.getByText('Who comes:').waitFor();
+    await window.page.getByText('Your helper:').waitFor();
     await window.page
       .frameLocator('iframe')
       .getByRole('link', { name: 'View, change or cancel this visit' })

@@ -46,9 +46,9 @@ describe.each(passes([true, false]))('the profile, with JavaScript %s', (javaScr
     await page.goto('/account/profile');
     const row = (term: string) => page.locator('dl > div', { hasText: term });
     await row('Needs and preferences').getByText('Give me extra time').waitFor();
-    await row('People who help you').getByText('Daniel').waitFor();
-    await row('People who help you').getByRole('link', { name: 'Change' }).click();
-    await heading(page, 'People who help you').waitFor();
+    await row('Family and friends').getByText('Daniel').waitFor();
+    await row('Family and friends').getByRole('link', { name: 'Change' }).click();
+    await heading(page, 'Family and friends').waitFor();
     await page.goto('/account/profile');
     await row('Needs and preferences').getByRole('link', { name: 'Change' }).click();
     await heading(page, 'Your needs and preferences').waitFor();

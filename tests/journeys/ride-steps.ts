@@ -35,7 +35,7 @@ export async function askForRideTimes(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^One way/ }).check();
   await page.getByRole('radio', { name: 'No, just me' }).check();
   await page.getByRole('radio', { name: /^To the door/ }).check();
-  await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
+  await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
   await button(page, 'See available times').click();
   await heading(page, 'What time works for you?').waitFor();

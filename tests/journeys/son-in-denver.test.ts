@@ -66,7 +66,7 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     if (javaScript) expect(await findBarriers(rosa.page)).toEqual([]);
     await rosa.page.getByLabel('Their email address or mobile phone number').fill(son.email);
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
-    await button(rosa.page, 'Ask them').click();
+    await button(rosa.page, 'Send invitation').click();
     await rosa.page.getByText('We sent your invitation.').waitFor();
 
     const { page } = rafael;

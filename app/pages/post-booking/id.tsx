@@ -89,7 +89,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         </Stack>
       )}
       <WhoComes
-        title={whoInWords(booking.optionId, booking.state)}
+        title={whoInWords}
         professional={booking.professional}
         word={word}
         byVideo={isByVideo(booking.optionId)}

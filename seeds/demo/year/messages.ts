@@ -258,7 +258,6 @@ function officeMessages({ alerts, visits, making: { identifiers } }: Year, sende
           raisedAt: at,
           bookingId,
           reference: visit.reference,
-          optionId: visit.option.id,
           optionTitle: visit.option.title,
           recipientName: visit.household.recipientName,
           professionalName: visit.place.professional.name,

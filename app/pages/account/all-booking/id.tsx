@@ -52,7 +52,7 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
           { term: 'Reference', details: shared.reference },
         ]}
       />
-      <WhoComes title={whoInWords(shared.optionId, shared.state)} professional={shared.professional} />
+      <WhoComes title={whoInWords} professional={shared.professional} />
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>.
       </p>

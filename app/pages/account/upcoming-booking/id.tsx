@@ -189,7 +189,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
       <VisitProgress booking={booking} asOf={asOf} follow={{ id: booking.id, since }} />
       <WhoComes
-        title={whoInWords(booking.optionId, booking.state)}
+        title={whoInWords}
         professional={booking.professional}
         word={isFinal(booking.state) ? undefined : word}
         byVideo={isByVideo(booking.optionId)}

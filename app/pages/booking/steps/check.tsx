@@ -235,7 +235,7 @@ function whoRows({ booking, language }: CheckPart, change: Change): SummaryRow[]
   const allergies = known.filter((need) => need.isAllergen).map(wordsOf);
   return [
     {
-      term: whoInWords(booking.optionId),
+      term: whoInWords,
       details: (
         <>
           <Person professional={booking.professional} />
