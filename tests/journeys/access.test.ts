@@ -38,7 +38,7 @@ describe.each([
       await heading(page, 'Enter your code').waitFor();
       await expect
         .poll(async () => (await messageTo(service.url, kept, /is your .* code/)).body)
-        .toContain('Once more');
+        .toContain('Again: ');
       const spoken = await messageTo(service.url, kept, /is your .* code/);
       await page.getByLabel('Code', { exact: true }).fill(/^\d{6}/.exec(spoken.subject)?.[0] ?? '');
       await button(page, 'Sign in').click();
@@ -152,7 +152,7 @@ describe('someone who forgot everything gets back in', () => {
     await page.getByLabel('Email address or mobile phone number').fill('212 555 0117');
     await button(page, 'Send me a code').click();
     await page.getByText('I no longer have this phone number').click();
-    await page.getByText('checks with you that it is you').waitFor();
+    await page.getByText('check that it’s you').waitFor();
   });
 });
 

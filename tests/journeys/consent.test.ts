@@ -118,7 +118,7 @@ describe('scripts of others', () => {
   it('come one by one where somebody chooses', async ({ visitor }) => {
     await banner(visitor).getByRole('button', { name: 'Let me choose' }).click();
     await banner(visitor)
-      .getByRole('checkbox', { name: /^Counting visits/ })
+      .getByRole('checkbox', { name: /^Analytics/ })
       .check();
     await choose(visitor, 'Save my choices');
     await expect.poll(() => asked).toEqual(['/analytics.js']);

@@ -54,7 +54,7 @@ it.for(passes([true, false]))(
     }
     visitor.expectStatus(422);
     await addPhotos(page, 2);
-    await page.getByText(`A visit has ${most} photos at most.`).first().waitFor();
+    await page.getByText(`A visit can have up to ${most} photos.`).first().waitFor();
     await page.goto(`/field/visits/${visit}`);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     const shown = await page.request.get(

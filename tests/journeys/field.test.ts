@@ -93,7 +93,7 @@ it.for([true, false])(
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'My day' }).click();
     await button(page, 'I’m home safe').click();
-    await page.getByText('that you are home safe.').waitFor();
+    await page.getByText('You checked in home safe').waitFor();
     await page.getByRole('link', { name: 'Help' }).click();
     if (javaScript) await page.route('tel:*', (route) => route.abort());
     await button(page, 'I need help now').click();

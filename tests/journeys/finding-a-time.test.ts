@@ -71,7 +71,7 @@ describe.each(
     await page.getByRole('group', { name: 'What time on Thursday, April 1?' }).waitFor();
     await chosenDay(page).filter({ hasText: 'Thu, Apr 1' }).waitFor();
     await page.goto(page.url().replace('2027-04-01', '2027-09-01'));
-    await page.getByText(/^No one is free on Wednesday, September 1\. This is the last day/).waitFor();
+    await page.getByText(/^Nothing is available on Wednesday, September 1\. This is the last day/).waitFor();
   });
 
   it('another one for a visit that is booked', async ({ signedIn }) => {
@@ -100,11 +100,11 @@ describe.each(passes([true, false]))(
       const { page } = await signedIn(cast.rosa, { javaScript });
       await page.setViewportSize(small);
       await askForTimes(page, 'Home cleaning');
-      await page.getByText('With whoever is free. Choose a person').click();
+      await page.getByText('With any available helper. Choose a helper').click();
       const person = page.getByRole('group').getByRole('listitem').last().getByRole('link');
       const name = await person.innerText();
       await person.click();
-      await page.getByText(`With ${name}. Choose a person`).waitFor();
+      await page.getByText(`With ${name}. Choose a helper`).waitFor();
       if (javaScript) expect(await findBarriers(page)).toEqual([]);
       await quick(page, /^First free/).click();
       await yourTime(page).waitFor();
@@ -115,9 +115,9 @@ describe.each(passes([true, false]))(
       await main(page)
         .getByRole('link', { name: /^Change when we come/ })
         .click();
-      await page.getByText(`With ${name}. Choose a person`).click();
+      await page.getByText(`With ${name}. Choose a helper`).click();
       await main(page).getByRole('link', { name: 'Any available helper' }).click();
-      await page.getByText('With whoever is free. Choose a person').waitFor();
+      await page.getByText('With any available helper. Choose a helper').waitFor();
     });
   },
 );

@@ -85,7 +85,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel(/email address or phone/).fill(email);
       await button(page, 'Notify me').click();
       await page.waitForURL(/thanks/);
-      expect((await messageTo(service, email, /wrote down your ZIP code/)).body).toContain('80202');
+      expect((await messageTo(service, email, /You’re on our list/)).body).toContain('80202');
       await page.goto('/');
       await page.getByLabel('Do we serve your area?').fill('11375');
       await button(page, 'Check my ZIP code').click();

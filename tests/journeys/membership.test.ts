@@ -97,7 +97,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
 
       // A card that ends within two months says so, in the list and on its own page.
       await page.goto('/account/manage-cards');
-      expect(await page.getByText(/That is soon/).count()).toBe(0);
+      expect(await page.getByText(/That’s soon/).count()).toBe(0);
       await button(page, 'Add a card').click();
       const month = monthThatEndsSoon();
       await typeTestCard(page, undefined, month.typed);

@@ -24,7 +24,7 @@ it(
     });
 
     await page.goto('/requestcallback/giftcard');
-    await page.getByText(/No one honest asks to be paid in gift cards/).waitFor();
+    await page.getByText(/No honest person or business asks to be paid in gift cards/).waitFor();
     await fillGift(page);
     await typeTestCard(page, canaries[1]);
     await heading(page, 'Check your gift').waitFor();
@@ -39,7 +39,7 @@ it(
 
     await becomeMember(page, { url: service.url, name: 'Irene Novak', email: 'irene@example.com' });
     await page.goto('/account/payment');
-    await page.getByLabel(/^Do you have a gift card/).fill(code.toLowerCase().replaceAll('-', ' '));
+    await page.getByLabel(/^(Gift card|Have a gift card)/).fill(code.toLowerCase().replaceAll('-', ' '));
     await button(page, 'Add to my balance').click();
     await page.getByText('$50.00').waitFor();
     // Who gave it sees that it is used, and is not told to print it.

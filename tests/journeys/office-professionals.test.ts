@@ -119,7 +119,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByLabel('First day').fill(day);
     await page.getByLabel('Reason').fill('Vacation');
     await button(page, 'Show the plan').click();
-    await page.getByText(/^1 visit affected\. Somebody else is free for it\.$/).waitFor();
+    await page.getByText(/^1 visit affected\. Someone else is available for it\.$/).waitFor();
     expect(await page.getByRole('main').innerText()).toContain(reference);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await button(page, 'Save time off and assign cover').click();

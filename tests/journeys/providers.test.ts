@@ -116,6 +116,6 @@ describe('Pearl, who is new', () => {
     await page.getByRole('link', { name: 'Choose how to sign in' }).click();
     await heading(page, 'How do you want to sign in?').waitFor();
     await page.goto('/signin/google?code=a-code&state=a-state');
-    await page.getByText('started in another window').waitFor();
+    await page.getByText('started it in another window').waitFor();
   });
 });

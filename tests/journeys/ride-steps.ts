@@ -18,8 +18,8 @@ export async function fillDestination(page: Page): Promise<void> {
 export async function rideWithCane(page: Page): Promise<void> {
   for (const [group, choice] of [
     ['ride along?', 'No, just me'],
-    ['driver help?', 'To the door'],
-    ['walk or ride with?', 'A cane'],
+    ['How much help would you like?', 'To the door'],
+    ['Do you use a cane, walker or wheelchair?', 'A cane'],
     ['steps at your door?', 'No steps, or a ramp'],
   ] as const) {
     await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();

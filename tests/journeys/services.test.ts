@@ -128,7 +128,7 @@ describe.each(
     const price = await page.getByRole('main').innerText();
     expect(price).toMatch(/each way/);
     expect(price).toMatch(/There by .* \(pickup at /);
-    const [total] = /\$\d+\.\d\d/.exec(price.slice(price.indexOf('All of it'))) ?? [];
+    const [total] = /\$\d+\.\d\d/.exec(price.slice(price.indexOf('Total'))) ?? [];
 
     await signIn(page, cast.daniel.email, demoPassword);
     await page.goto('/ride?new=1');
@@ -150,7 +150,7 @@ describe.each(
       .check();
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
-    await page.getByText(/The way there: .*, pickup at .*, there by /).waitFor();
+    await page.getByText(/Ride there: .*, pickup at .*, there by /).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);
@@ -159,7 +159,7 @@ describe.each(
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
-    expect(check).toMatch(/There: .*there by .*\n?.*Home: pick-up on /s);
+    expect(check).toMatch(/There: .*there by .*\n?.*Home: pickup on /s);
     expect(check).toMatch(/Your time, ride there\s+.*Denver time/);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await addCardUnlessSaved(page);

@@ -24,7 +24,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByLabel('ZIP code').fill('11375');
     await button(page, 'Save').click();
     await heading(page, 'Your needs and preferences').waitFor();
-    await page.getByText(`What should people who come to ${name} know?`).waitFor();
+    await page.getByText(`What should helpers know about ${name}?`).waitFor();
     await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
     await button(page, 'Save and continue').click();
     await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();

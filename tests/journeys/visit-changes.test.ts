@@ -61,7 +61,7 @@ describe.each(
     await page.getByRole('link', { name: 'See who else could come' }).click();
     await heading(page, 'Who else could come?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    expect(await page.getByRole('main').innerText()).toMatch(/Now it is [\s\S]*Speaks [\s\S]*Choose /);
+    expect(await page.getByRole('main').innerText()).toMatch(/Your helper is [\s\S]*Speaks [\s\S]*Choose /);
     const choose = page.getByRole('button', { name: /^Choose / }).first();
     const name = (await choose.innerText()).replace('Choose ', '');
     await choose.click();

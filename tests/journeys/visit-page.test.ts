@@ -25,7 +25,7 @@ describe.each(
     const { page } = visitor;
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}`);
-    expect(await page.getByRole('main').innerText()).toMatch(/for these words:\s+[a-z]+ [a-z]+\s/);
+    expect(await page.getByRole('main').innerText()).toMatch(/for these two words:\s+[a-z]+ [a-z]+\s/);
     // It is days away: nothing changes from one minute to the next.
     expect(await page.getByRole('main').innerText()).not.toMatch(/As of|Open the page again/);
     expect(await page.getByRole('main').innerText()).toMatch(
@@ -80,11 +80,11 @@ describe.each(
     const seen = await ann.page.getByRole('main').innerText();
     expect(seen).toContain('Rosa');
     expect(seen).toMatch(/On the way\s+\(still to come\)/);
-    for (const hidden of ['$', '11375', 'Street', 'for these words', 'Cancel', 'Alvarez'])
+    for (const hidden of ['$', '11375', 'Street', 'for these two words', 'Cancel', 'Alvarez'])
       expect(seen).not.toContain(hidden);
     if (javaScript) expect(await findBarriers(ann.page)).toEqual([]);
 
-    await button(page, /^Stop this link/).click();
+    await button(page, /^Turn off this link/).click();
     await page.getByText('The link is turned off.').waitFor();
     await ann.page.goto(address);
     await heading(ann.page, 'Sign in to see this visit').waitFor();
@@ -132,11 +132,11 @@ describe.each(
     expect(await playItsDay(service, id, progressSteps)).toEqual(progressSteps);
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByText(/has read all of this\./).waitFor();
-    await page.getByRole('link', { name: /^Say how it was/ }).click();
+    await page.getByRole('link', { name: /^Rate and thank/ }).click();
     await heading(page, 'How was your visit?').waitFor();
     await page.getByRole('radio', { name: 'Very good' }).check();
     await page.getByLabel(/^A note to/).fill('Thank you for the windows.');
-    await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
+    await page.getByRole('group', { name: 'Add a tip?' }).getByRole('radio').nth(1).check();
     await button(page, 'Send').click();
     await page.getByText('Thanks for telling us').waitFor();
     // What was charged besides the price is reported here, and on the visit's page, with the total.
@@ -156,7 +156,7 @@ describe('Rosa’s visits outside of the site', () => {
     await page.goto('/account/upcoming-booking');
     await page.getByRole('link', { name: 'Print my visits in large type' }).click();
     await heading(page, 'Upcoming visits').waitFor();
-    expect(await page.getByRole('img', { name: /square code/ }).count()).toBe(1);
+    expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
     expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('Rosa’s visits outside of the site', () => {
     const calendar = await fetch(address);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(4);
-    await button(page, /^Stop this link/).click();
+    await button(page, /^Turn off this link/).click();
     await page.getByText('The link is turned off.').waitFor();
     expect((await fetch(address)).status).toBe(404);
 

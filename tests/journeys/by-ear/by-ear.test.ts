@@ -162,14 +162,14 @@ it('a visit on its day', async ({ service, openWindow, signedIn }) => {
   await report('in_progress');
   await report('completed');
   await heard.listen('Your visit is done');
-  await page.getByRole('link', { name: /^Say how it was/ }).click();
+  await page.getByRole('link', { name: /^Rate and thank/ }).click();
   await heading(page, 'How was your visit?').waitFor();
   await heard.listen('How the visit was');
   await button(page, 'Send').click();
   await page.getByRole('alert').waitFor();
   await heard.listen('How the visit was, with nothing chosen');
   await page.getByRole('radio', { name: 'Very good' }).check();
-  await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
+  await page.getByRole('group', { name: 'Add a tip?' }).getByRole('radio').nth(1).check();
   await button(page, 'Send').click();
   await page.getByText('Thanks for telling us').waitFor();
   await heard.listen('Thank you');
