@@ -164,7 +164,7 @@ function AllSaid() {
           {
             to: pathTo('/services'),
             label: 'Book your first visit',
-            description: 'Choose what you need and see the price right away.',
+            description: 'Choose what you need and see the price before you book.',
           },
           {
             to: pathTo('/account/care-circle'),

@@ -104,7 +104,7 @@ export default function Home({
     <>
       <PageHead
         title="Help at home for older adults"
-        description="Cleaning, repairs, meals, rides and tech help at home in New York City, by people we have checked. Book online or call. A person answers."
+        description="Cleaning, repairs, meals, rides and tech help at home in New York City. Book online or call. A person answers."
         hasProblems={problem !== null}
       />
       <BusinessFacts opening={opening} />

@@ -4,7 +4,7 @@ import styles from './how-it-works.module.css';
 const steps = [
   {
     title: 'Tell us what you need',
-    words: 'Choose a service and a day, online or by phone. You see the price right away.',
+    words: 'Choose a service and a day, online or by phone. You see the price before you book.',
   },
   {
     title: 'We find the right helper',

@@ -14,7 +14,7 @@ export function Prices({ prices }: { prices: readonly Price[] }) {
         <div className={page.words}>
           <h2>What it costs</h2>
           <p className={page.lead}>
-            You see the full price, line by line, before you book. Nothing is added on top.
+            You see the full price, line by line, before you book. Nothing is added unless you approve it.
           </p>
           <p>
             We charge your card after the visit. Here is what a cleaning costs. For other prices, see{' '}
