@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire, registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { openApi } from '#tests/contract/client.ts';
@@ -30,8 +30,8 @@ registerHooks({
   },
 });
 
-/** The compiler's findings in a program of these files; empty where it has none. */
-async function findingsIn(files: Record<string, string>): Promise<string> {
+/** What the compiler finds in one program of these files, by file: none where it finds nothing. */
+async function findingsIn(files: Record<string, string>): Promise<Record<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-client-'));
   const settings = {
     compilerOptions: {
@@ -47,9 +47,14 @@ async function findingsIn(files: Record<string, string>): Promise<string> {
   };
   const written = { ...files, 'tsconfig.json': JSON.stringify(settings) };
   for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
-  const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', folder], { encoding: 'utf8' });
+  const { stdout } = spawnSync('node_modules/.bin/tsc', ['-p', folder, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
   await rm(folder, { recursive: true });
-  return stdout;
+  // A finding begins with its file and its place there; what explains it follows on indented lines.
+  const findings = stdout.split(/\n(?! |$)/).filter((finding) => finding !== '');
+  const fileOf = (finding: string) => basename(/^[^(:]*/.exec(finding)?.[0] ?? '');
+  return Object.fromEntries(Map.groupBy(findings, fileOf));
 }
 
 let document: unknown;
@@ -82,14 +87,18 @@ it('a client whose types are made from the document compiles as the guide has it
     const id: string = booked.data?.data.response.booking.id ?? booked.error?.code ?? '';
     const others: string[] | undefined = booked.error?.other_times?.map((each) => each.starts_at);
     await client.GET('/api/booking_ms/bookings/{id}', { params: { path: { id } } });`;
-  const compiled = (more: string) =>
-    findingsIn({ 'hearthside.ts': types, 'client.ts': `${guide}${booking}${more}` });
+  const client = (more: string) => `${guide}${booking}${more}`;
 
-  expect(await compiled('')).toBe('');
-  expect(await compiled("await client.POST('/api/booking_ms/bookings', { body: wish });")).toMatch(
-    "Property 'params' is missing",
-  );
-  expect(await compiled('const other: number | undefined = booked.data?.data.response.booking.id;')).toMatch(
-    "Type 'string' is not assignable to type 'number'",
-  );
+  const found = await findingsIn({
+    'hearthside.ts': types,
+    'as-the-guide.ts': client(''),
+    'without-a-key.ts': client("await client.POST('/api/booking_ms/bookings', { body: wish });"),
+    'with-another-type.ts': client(
+      'const other: number | undefined = booked.data?.data.response.booking.id;',
+    ),
+  });
+  expect(found).toEqual({
+    'without-a-key.ts': [expect.stringContaining("Property 'params' is missing")],
+    'with-another-type.ts': [expect.stringContaining("Type 'string' is not assignable to type 'number'")],
+  });
 });
