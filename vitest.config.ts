@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
 
 const away = ['node_modules/**', 'build/**', 'data/**'];
-const structure = ['tests/structure.test.ts'];
+const structure = ['tests/structure/*.test.ts'];
 
 /** What is in each of them: tests/README.md. */
 export default defineConfig({
