@@ -9,8 +9,8 @@ import { bestPlan, isInForce, withDiscount } from '#domains/membership/membershi
 import { findMembership } from '#domains/membership/record.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
 import { optionalText, zipcode } from '#domains/people/fields.ts';
-import { type Member, recipientNotFound } from '#domains/people/people.ts';
-import { findRecipient } from '#domains/people/recipient.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { searchPeople } from '#domains/people/search.server.ts';
+import { searchPeople } from '#domains/people/search/search.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ana } from '#tests/staff.ts';

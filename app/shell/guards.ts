@@ -5,8 +5,8 @@ import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { pathTo, type PlainPath } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
-import { keepUnsent } from './kept-form.ts';
 import type { PageContext } from './request-context.ts';
+import { keepUnsent } from './unsent-form.ts';
 
 type Guard = (
   requestContext: RequestContext,

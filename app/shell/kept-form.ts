@@ -1,10 +1,7 @@
-import { redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { beginStep, findStep, takeStep } from '#domains/access/pending-step.server.ts';
-import { findDraftOwner } from '#domains/booking/drafts/draft-owner.server.ts';
-import { pathTo } from '../paths.ts';
-import { fieldsOf, formOf, type FormReply, shownAgain } from './forms.ts';
+import { type FormReply, shownAgain } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';
 
 const keptForm = z.object({ path: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) });
@@ -58,30 +55,6 @@ export async function forgetKeptForm(
   const token = cookieOf(requestContext).read(request);
   if (token === undefined || (await findKeptForm(requestContext, request, path)) === undefined) return;
   await takeStep(requestContext.platform, 'form', token, memberOf(requestContext).userId);
-}
-
-/**
- * A form of a booking that is sent by a member whose session has ended meanwhile: it is kept for the member
- * whose booking it is, and they are led to sign in and back. Undefined for all else that is sent or asked
- * for.
- */
-export async function keepUnsent(
-  requestContext: RequestContext,
-  request: Request,
-  url: URL,
-): Promise<Response | undefined> {
-  if (request.method !== 'POST' || requestContext.member !== null) return undefined;
-  const userId = await findDraftOwner(requestContext.platform.database, url.searchParams.get('draft') ?? '');
-  if (userId === undefined) return undefined;
-  const form = await formOf(request);
-  const path = pathOfQuestion(url, form);
-  const cookie = await keepForm(requestContext, userId, path, fieldsOf(form));
-  return cookie === undefined
-    ? redirect(pathTo('/signin', { next: path }), 303)
-    : redirect(pathTo('/signin', { next: path, kept: 1 }), {
-        status: 303,
-        headers: { 'Set-Cookie': cookie },
-      });
 }
 
 /** The address of the question that a form of a booking answers. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { closeness, conditionOf, readSearch } from '#domains/people/search.ts';
+import { closeness, conditionOf, readSearch } from '#domains/people/search/search.ts';
 import type { Database } from '#platform/database/database.ts';
 import { findMergeFacts } from './merge.server.ts';
 import { type MergedDouble, type MergePreview, previewOf } from './merge.ts';

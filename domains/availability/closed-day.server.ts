@@ -6,13 +6,7 @@ import { type DatabaseReader, transaction } from '#platform/database/database.ts
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type ClosedDay, type ClosedDayInput, dayIsClosed } from './closed-day.ts';
-
-/** All closed days with their names, by date. There are a few in a year. */
-export async function readClosedDays(database: DatabaseReader): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ day: string; title: string }>`
-    select day::text as day, title from closed_days`.execute(database);
-  return new Map(rows.map(({ day, title }) => [day, title]));
-}
+import { readClosedDays } from './schedule.server.ts';
 
 /** How many visits are to come on a day, by the clock of each. */
 const visitsOn = (day: RawBuilder<unknown>, now: Date): RawBuilder<number> => sql<number>`(

@@ -326,3 +326,10 @@ function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
   }
   return words;
 }
+
+/** All closed days with their names, by date. There are a few in a year. */
+export async function readClosedDays(database: DatabaseReader): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ day: string; title: string }>`
+    select day::text as day, title from closed_days`.execute(database);
+  return new Map(rows.map(({ day, title }) => [day, title]));
+}

@@ -12,9 +12,9 @@ import {
   type WantedDish,
 } from '#domains/catalogue/menu.ts';
 import { findServiceArea } from '#domains/catalogue/service.server.ts';
-import { listChosenPreferences } from '#domains/people/need.server.ts';
-import { type Member, recipientNotFound } from '#domains/people/people.ts';
-import { findRecipient } from '#domains/people/recipient.server.ts';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed } from './hold-facts.server.ts';

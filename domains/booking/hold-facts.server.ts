@@ -13,8 +13,13 @@ import { needsOfRide } from '#domains/catalogue/ride.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { plansInForceOf } from '#domains/membership/record.server.ts';
-import { type Member, type Permissions, type Recipient, recipientNotFound } from '#domains/people/people.ts';
-import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/recipient.server.ts';
+import type { Member, Permissions, Recipient } from '#domains/people/people.ts';
+import {
+  recipientNotFound,
+  type RecipientRow,
+  recipientsSeenBy,
+  toRecipient,
+} from '#domains/people/recipient.server.ts';
 import { type Database, prepared } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';

@@ -11,8 +11,8 @@ import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/cata
 import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { ledOn } from '#domains/catalogue/work.ts';
 import { readStreet } from '#domains/people/address.ts';
-import { type Member, recipientNotFound } from '#domains/people/people.ts';
-import { findRecipient } from '#domains/people/recipient.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';

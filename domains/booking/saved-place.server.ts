@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { noSuchZip } from '#domains/people/address.ts';
-import { type Member, recipientNotFound } from '#domains/people/people.ts';
-import { findRecipient, type SeenRecipient } from '#domains/people/recipient.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { paymentExpression } from '#domains/payments/authorization.server.ts';
+import { decideSettlement, paymentExpression } from '#domains/payments/authorization.server.ts';
 import { usableCard } from '#domains/payments/card.server.ts';
 import type { ReturnAddress } from '#domains/payments/card.ts';
-import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { closeDay, countVisitsOn, readClosedDays } from '#domains/availability/closed-day.server.ts';
+import { closeDay, countVisitsOn } from '#domains/availability/closed-day.server.ts';
 import { dayIsClosed } from '#domains/availability/closed-day.ts';
+import { readClosedDays } from '#domains/availability/schedule.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Platform } from '#platform/platform.ts';

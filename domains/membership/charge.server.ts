@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   askForWritten,
   callOffForAnother,
+  decideSettlement,
   paymentExpression,
   writeAnswer,
 } from '#domains/payments/authorization.server.ts';
@@ -9,7 +10,7 @@ import { usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
 import { balanceOf, moveCredit } from '#domains/payments/ledger.server.ts';
 import { memberCreditAccount } from '#domains/payments/ledger.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';

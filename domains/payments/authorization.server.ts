@@ -77,7 +77,10 @@ const keyLifeMilliseconds = 23 * 3_600_000;
 /** How long the payer has to answer their bank; the hold on the visit's time stays meanwhile. */
 const challengeMilliseconds = 30 * 60_000;
 
-/** The same for a payment that is written down and has no answer yet. Safe to repeat. */
+/**
+ * Asks, as `askForAuthorization` does, for a payment that is written down and has no answer yet. Safe to
+ * repeat.
+ */
 export async function askForWritten(
   platform: ConnectedPlatform,
   paymentId: string,
@@ -258,4 +261,22 @@ export function answersExpression(source: RawBuilder<unknown>, now: Date): RawBu
     from ${source} as source
     where payments.id = source.payment_id and payments.state = 'pending'
     returning payments.id`;
+}
+
+/**
+ * Decides how much of an authorized payment to capture, at most all of it; the settling job does it at the
+ * gateway (`settlement.server.ts`).
+ */
+export async function decideSettlement(
+  work: DatabaseTransaction,
+  paymentId: string,
+  amountCents: number,
+  now: Date,
+): Promise<void> {
+  await work
+    .updateTable('payments')
+    .set({ settle_cents: amountCents, next_try_at: now })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['pending', 'authorized'])
+    .execute();
 }

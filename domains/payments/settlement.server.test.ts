@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, type Visits, withGateway } from '#tests/visits.ts';
+import { decideSettlement } from './authorization.server.ts';
 import { nextTry } from './card.ts';
-import { decideSettlement, settle, settleDuePayments } from './settlement.server.ts';
+import { settle, settleDuePayments } from './settlement.server.ts';
 
 let world: Visits;
 let customerId: string;

@@ -5,24 +5,6 @@ import { nextTry } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
 
 /**
- * Decides how much of an authorized payment to capture, at most all of it; the settling job does it at the
- * gateway.
- */
-export async function decideSettlement(
-  work: DatabaseTransaction,
-  paymentId: string,
-  amountCents: number,
-  now: Date,
-): Promise<void> {
-  await work
-    .updateTable('payments')
-    .set({ settle_cents: amountCents, next_try_at: now })
-    .where('id', '=', paymentId)
-    .where('state', 'in', ['pending', 'authorized'])
-    .execute();
-}
-
-/**
  * Captures or releases what was decided, and writes the ledger with the payment in one transaction. Safe to
  * repeat: the gateway knows the key, the ledger its dedupe key. Returns false when the gateway could not be
  * reached.

@@ -1,13 +1,11 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { homeCountry } from './fields.ts';
 
 export interface Country {
   code: string;
   name: string;
   dial_code: string;
 }
-
-/** Where most callers live, and what a phone number is read by unless something else was chosen. */
-export const homeCountry = 'US';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 

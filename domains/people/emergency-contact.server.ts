@@ -3,8 +3,8 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { EmergencyContact } from './emergency-contact.ts';
-import { type Member, recipientNotFound } from './people.ts';
-import { findRecipient, lineOf, type SeenRecipient } from './recipient.server.ts';
+import type { Member } from './people.ts';
+import { findRecipient, lineOf, recipientNotFound, type SeenRecipient } from './recipient.server.ts';
 import { partsOfLine } from './words.ts';
 
 /** Null where there is none, and for everybody but the member to whose account the recipient belongs. */

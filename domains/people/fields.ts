@@ -8,7 +8,6 @@ import {
 import { z } from 'zod';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
-import { homeCountry } from './country.ts';
 import { canBeSeen, withoutUnseen } from './words.ts';
 
 /** Trims what people type and collapses runs of white space; nobody means to type control characters. */
@@ -74,6 +73,9 @@ const costlyKinds: (PhoneNumberType | undefined)[] = [
   'PERSONAL_NUMBER',
   'VOICEMAIL',
 ];
+
+/** Where most callers live, and what a phone number is read by unless something else was chosen. */
+export const homeCountry = 'US';
 
 /** Satellite and other networks that are in no country (ITU-T E.164, list of assigned codes). */
 const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];

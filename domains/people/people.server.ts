@@ -6,16 +6,9 @@ import { fullAddress } from './address.ts';
 import { type PersonInput, type ProfileInput, refusalOfNumber } from './fields.ts';
 import { listSeenPreferences } from './need.server.ts';
 import { groupPreferences, type PreferenceGroups } from './need.ts';
-import {
-  type AccountStatus,
-  type Address,
-  isProfileCompleted,
-  type Member,
-  mostPeople,
-  recipientNotFound,
-} from './people.ts';
+import { type AccountStatus, type Address, isProfileCompleted, type Member, mostPeople } from './people.ts';
 import type { Reading } from './reading.ts';
-import { columnsOfLine, listRecipients } from './recipient.server.ts';
+import { columnsOfLine, listRecipients, recipientNotFound } from './recipient.server.ts';
 
 /** The member behind a user id; undefined for a closed account. */
 export async function findMember(database: DatabaseReader, userId: string): Promise<Member | undefined> {

@@ -67,10 +67,4 @@ export function isProfileCompleted(
   return person.name !== '' && person.phone !== null && hasRecipient;
 }
 
-export const recipientNotFound = refusal(
-  'not_found',
-  'recipient_not_found',
-  'We could not find this person in your account.',
-);
-
 export const memberNotFound = refusal('not_found', 'member_not_found', 'We could not find this member.');

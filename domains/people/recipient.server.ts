@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
+import { refusal } from '#platform/result.ts';
 import type { Address, Member, Permissions, Recipient } from './people.ts';
 import { partsOfLine } from './words.ts';
 
@@ -114,3 +115,10 @@ export async function findRecipient(
     );
   return rows[0] && toRecipient(rows[0]);
 }
+
+/** The same answer for a recipient who does not exist and one that the member may not see. */
+export const recipientNotFound = refusal(
+  'not_found',
+  'recipient_not_found',
+  'We could not find this person in your account.',
+);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { readClosedDays } from '#domains/availability/schedule.server.ts';
 import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import { goOnFrom, lockGoingOn } from '#domains/booking/series/going-on.server.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { setCreditAside } from '#domains/booking/placement/placement-gift.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement/placement.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { settle } from '#domains/payments/settlement.server.ts';
 import {
   type Professional,
   type Staff,

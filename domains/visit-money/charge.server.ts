@@ -2,13 +2,14 @@ import { sql, type Updateable } from 'kysely';
 import {
   askForWritten,
   callOffForAnother,
+  decideSettlement,
   paymentExpression,
   writeAnswer,
 } from '#domains/payments/authorization.server.ts';
 import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, type Challenge, type ReturnAddress } from '#domains/payments/card.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { settle } from '#domains/payments/settlement.server.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';

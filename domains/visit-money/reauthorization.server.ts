@@ -9,6 +9,7 @@ import { tellThatNoCard } from '#domains/booking/series/series-authorization.ser
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { givenUpMilliseconds, isStillAhead } from '#domains/booking/visit-payment.ts';
+import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { findCard } from '#domains/payments/card.server.ts';
 import {
   cardNotChosen,
@@ -19,7 +20,7 @@ import {
   type ReturnAddress,
 } from '#domains/payments/card.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
-import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, type BookingState, openStates } from '#domains/visits/visit.ts';

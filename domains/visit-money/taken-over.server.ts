@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { unpaidStates } from '#domains/booking/visit-payment.ts';
+import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
 import { payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { authorizeGift, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
-import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

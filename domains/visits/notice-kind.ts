@@ -1,5 +1,5 @@
 import type { NoticeTopic } from '#domains/notifications/settings.ts';
-import { type ProgressStep, progressSteps } from './day/day-steps.ts';
+import type { ProgressStep } from './day/day-steps.ts';
 
 /** What people are told about a visit. */
 export type NoticeKind =
@@ -33,24 +33,44 @@ export type NoticeKind =
   | ProgressStep;
 
 /**
- * The topic in people's settings that a notice falls under; the payer is told about a failed payment whatever
+ * The topic in people's settings that each falls under; the payer is told about a failed payment whatever
  * they chose.
  */
-export function topicOf(kind: NoticeKind): NoticeTopic | 'always' {
-  if (kind === 'payment_failed') return 'always';
-  if (kind === 'reminder-two-days' || kind === 'reminder-morning') return 'reminder';
-  return isOfTheDay(kind) ? 'visit-day' : 'booked';
-}
+const topics: Record<NoticeKind, NoticeTopic | 'always'> = {
+  requested: 'booked',
+  confirmed: 'booked',
+  changed: 'booked',
+  cancelled: 'booked',
+  payment_failed: 'always',
+  series_booked: 'booked',
+  series_changed: 'booked',
+  series_cancelled: 'booked',
+  series_left_out: 'booked',
+  series_price_changed: 'booked',
+  series_ended: 'booked',
+  series_waits: 'booked',
+  assigned: 'booked',
+  professional_chosen: 'booked',
+  series_professional_chosen: 'booked',
+  notes_changed: 'booked',
+  dishes_changed: 'booked',
+  'reminder-two-days': 'reminder',
+  'reminder-morning': 'reminder',
+  late: 'visit-day',
+  unfinished: 'visit-day',
+  earlier_time: 'booked',
+  no_show: 'visit-day',
+  handed_over: 'visit-day',
+  broken_off: 'visit-day',
+  not_on_the_way: 'visit-day',
+  not_there_yet: 'visit-day',
+  on_the_way: 'visit-day',
+  arrived: 'visit-day',
+  in_progress: 'visit-day',
+  completed: 'visit-day',
+};
 
-const goesWrong: readonly NoticeKind[] = [
-  'late',
-  'unfinished',
-  'no_show',
-  'handed_over',
-  'broken_off',
-  'not_on_the_way',
-  'not_there_yet',
-];
+export const topicOf = (kind: NoticeKind): NoticeTopic | 'always' => topics[kind];
 
 const endsIt: readonly NoticeKind[] = ['completed', 'unfinished', 'no_show', 'broken_off'];
 
@@ -71,9 +91,7 @@ export function hasCalendarEntry(kind: NoticeKind): boolean {
   );
 }
 
-export function isOfTheDay(kind: NoticeKind): boolean {
-  return goesWrong.includes(kind) || (progressSteps as readonly NoticeKind[]).includes(kind);
-}
+export const isOfTheDay = (kind: NoticeKind): boolean => topics[kind] === 'visit-day';
 
 /** Told of a visit that its people can still change or cancel. */
 export const mayStillChange: readonly NoticeKind[] = [

@@ -4,7 +4,7 @@ import { hasPapersFor, isPaperNeeded } from '#domains/availability/schedule.serv
 import { acquaintancesOf, type AssignmentFacts } from '#domains/booking/assignment.server.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
-import { wishedLanguagesOf } from '#domains/people/need.server.ts';
+import { wishedLanguagesOf } from '#domains/people/chosen-need.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { findProfessional } from '#domains/professionals/professional.server.ts';
 import { listTimeOff } from '#domains/professionals/time-off.server.ts';

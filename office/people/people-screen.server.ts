@@ -1,4 +1,4 @@
-import { searchPeople } from '#domains/people/search.server.ts';
+import { searchPeople } from '#domains/people/search/search.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { type Listed, recordOf, type Screen } from '../screen.ts';
 import { datedMoment, toCursor } from '../words.server.ts';

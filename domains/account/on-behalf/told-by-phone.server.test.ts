@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import { findEmergencyContact } from '#domains/people/emergency-contact.server.ts';
-import { listChosenPreferences } from '#domains/people/need.server.ts';
 import type { AccountStatus } from '#domains/people/people.ts';
 import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
 import { ana } from '#tests/staff.ts';

@@ -2,19 +2,20 @@ import { findZipCode } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { noSuchZip } from '#domains/people/address.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import {
   findEmergencyContact,
   saveEmergencyContactWithin,
 } from '#domains/people/emergency-contact.server.ts';
-import { listChosenPreferences, savePreferencesWithin } from '#domains/people/need.server.ts';
+import { savePreferencesWithin } from '#domains/people/need.server.ts';
 import {
   addPersonWithin,
   changePersonWithin,
   findContact,
   findMember,
 } from '#domains/people/people.server.ts';
-import { type Member, memberNotFound, recipientNotFound } from '#domains/people/people.ts';
-import { findRecipient, type SeenRecipient } from '#domains/people/recipient.server.ts';
+import { type Member, memberNotFound } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { addressesOf, enqueueMessages } from '#platform/messages/messages.ts';

@@ -1,7 +1,7 @@
 import { type ChosenDish, dishesOf } from '#domains/catalogue/menu.ts';
 import { earliestWayBack } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
-import { listChosenPreferences } from '#domains/people/need.server.ts';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';

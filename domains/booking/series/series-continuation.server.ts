@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readClosedDays } from '#domains/availability/closed-day.server.ts';
+import { readClosedDays } from '#domains/availability/schedule.server.ts';
 import { system } from '#domains/people/actor.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';

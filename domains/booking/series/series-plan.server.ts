@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { readClosedDays } from '#domains/availability/closed-day.server.ts';
 import { findFreeStarts, type GivenBack } from '#domains/availability/free-starts.server.ts';
+import { readClosedDays } from '#domains/availability/schedule.server.ts';
 import { findEngagements } from '#domains/visits/clash.server.ts';
 import { besideFrom } from '#domains/visits/clash.ts';
 import type { PlannedVisit, Repeat } from '#domains/visits/series.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
+import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { followDisputes } from '#domains/payments/dispute.server.ts';
 import { followGateway } from '#domains/payments/gateway-events.server.ts';
 import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
-import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { dishesTerm } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
+import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import type { ShownVisit } from '#domains/visits/shown-visit.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
 import { byVideoInWords, needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
@@ -10,7 +11,7 @@ import { pathTo } from '../../../paths.ts';
 import { Lines } from '../../../ui/Lines.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { orderedRows, takenRows } from './visit-photos.tsx';
+import { orderedRows, Photos } from './visit-photos.tsx';
 
 interface BookingFactsProps {
   booking: ShownVisit;
@@ -152,3 +153,9 @@ function priceInWords(booking: ShownVisit): string {
   const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
   return `${total}. ${isPayer ? 'You pay' : 'Paid'} after the visit, with ${ways.join(' and ')}.`;
 }
+
+/** The photos that the professional took there. */
+const takenRows = (photos: readonly string[]): SummaryRow[] =>
+  photos.length === 0
+    ? []
+    : [{ term: takenPhotosTerm, details: <Photos photos={photos} inWords={takenPhotoInWords} /> }];

@@ -1,6 +1,5 @@
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
-import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { imageSources, photoFile } from '#platform/image-address.ts';
 import type { SummaryRow } from '../../../ui/SummaryList.tsx';
 import styles from './visit-photos.module.css';
@@ -37,17 +36,12 @@ export function orderedRows<Row extends OrderedRow>(
   );
 }
 
-/** The photos that the professional took there. */
-export const takenRows = (photos: readonly string[]): SummaryRow[] =>
-  photos.length === 0
-    ? []
-    : [{ term: takenPhotosTerm, details: <Photos photos={photos} inWords={takenPhotoInWords} /> }];
-
 interface ShownPhotos extends Pick<ShownPhoto, 'inWords'> {
   photos: readonly string[];
 }
 
-function Photos({ photos, inWords }: ShownPhotos) {
+/** Photos beside each other, each of which opens in full. */
+export function Photos({ photos, inWords }: ShownPhotos) {
   return (
     <span className={styles.photos}>
       {photos.map((id, index) => (

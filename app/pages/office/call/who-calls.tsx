@@ -1,5 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
-import { searchPeople } from '#domains/people/search.server.ts';
+import { searchPeople } from '#domains/people/search/search.server.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { Told } from '../../../office/told.tsx';
 import { pathTo } from '../../../paths.ts';

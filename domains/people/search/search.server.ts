@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
-import type { Staff } from './actor.ts';
+import type { Staff } from '../actor.ts';
 import {
   type Closeness,
   closeness,

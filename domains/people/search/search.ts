@@ -107,7 +107,7 @@ function ways(word: string): string[] {
   return other === undefined ? [word] : [word, other];
 }
 
-/** The same as a condition for `words_to_find`, in the language of PostgreSQL's text search. */
+/** What is searched for as a condition for `words_to_find`, in the language of PostgreSQL's text search. */
 export function conditionOf(search: Search, close: Closeness): string {
   return [
     ...search.words.map((word) => anyOf(ways(word).flatMap((way) => wordConditions(way, close)))),
