@@ -1,6 +1,7 @@
-/** Reports as the mail servers that most people have write them, each for a mail of ours. */
-
-/** Where the mail came from, who it was for, and what became of it. */
+/**
+ * What the mail servers that most people have report of a mail of ours: where it came from, who it was for,
+ * and what became of it.
+ */
 export interface Bounced {
   /** Our address for bounces, as it stood in the envelope. */
   to: string;

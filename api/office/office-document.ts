@@ -127,6 +127,6 @@ function describeAct(
   });
 }
 
-/** `time-off` of `professionals` is `timeOffProfessionals`. */
+/** "time-off" of "professionals" is "timeOffProfessionals". */
 const operationOf = (what: string, screen: string) =>
   `${what}-${screen}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

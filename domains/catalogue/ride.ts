@@ -162,7 +162,7 @@ export function rideTitle(title: string, answers: Record<string, unknown> | null
   return answers !== null && isWayBack(answers) ? `${title}${rideHome}` : title;
 }
 
-/** The same from stored answers; null for anything but a ride. */
+/** The latest arrival by stored answers, as `arrivalOf` has it; null for anything but a ride. */
 export function arrivalOfAnswers(startsAt: Date, answers: Record<string, unknown>): Date | null {
   const ride = rideAnswers.safeParse(answers);
   return ride.success ? arrivalOf(startsAt, ride.data) : null;

@@ -67,7 +67,7 @@ export interface Announcement {
 /** A late renewal is one that failed and that the member then pays for. */
 export type ChargeKind = 'join' | 'change' | 'renewal' | 'late-renewal';
 
-/** What a membership becomes once this is paid. */
+/** What a member pays for a membership, and what it becomes once that is paid. */
 export interface Charge {
   id: string;
   userId: string;

@@ -212,7 +212,7 @@ const quietFor = ({ settings }: Pick<Reachable, 'settings'>, topic: NoticeTopic 
 /** How long the mail carrier may take. */
 const postalDays = 5;
 
-/** The same ways, plus a call where a letter alone would arrive after the event that it announces. */
+/** These ways, plus a call where a letter alone would arrive after the event that it announces. */
 export function inTime(ways: readonly Way[], person: Reachable, by: Date, now: Date): Way[] {
   const letterAlone = ways.length > 0 && ways.every((way) => way.channel === 'letter');
   const address = addressOf(person, 'call');

@@ -1,5 +1,4 @@
-/** The languages that people speak, by their codes in ISO 639-1, and the needs that ask for one. */
-
+/** The language that a need asks for, as languages are kept everywhere: by its code in ISO 639-1. */
 export const languageOfNeed: Readonly<Record<string, string>> = {
   'speaks-spanish': 'es',
   'speaks-mandarin': 'zh',

@@ -66,7 +66,7 @@ export function visitDayAndTime(visit: VisitTime): { day: string; time: string }
   return { day, time: isWindow ? windowInWords(startsAt, endsAt, timeZone) : time };
 }
 
-/** The same for another visit in its series: each ride arrives as long after its pick-up. */
+/** When another visit in the series of this one is: each ride arrives as long after its pick-up. */
 export function timeInSeriesInWords(visit: VisitTime, other: Pick<VisitTime, 'startsAt' | 'endsAt'>): string {
   const arrivesBy =
     visit.arrivesBy &&
@@ -106,7 +106,7 @@ export function offerInWords(
   };
 }
 
-/** The same as short as possible: "Tue, Mar 3, 2:00 PM". */
+/** A moment as short as possible: "Tue, Mar 3, 2:00 PM". */
 export const shortMomentInWords = momentFormat({
   weekday: 'short',
   month: 'short',

@@ -1,5 +1,3 @@
-/** Draws the portraits of the demo's professionals: invented people, clearly drawn, calm and kind. */
-
 const skins = {
   fair: '#f2cdb0',
   light: '#e6b48d',
@@ -128,7 +126,10 @@ export interface Looks {
 }
 type Extra = keyof typeof extras | 'beard' | 'mustache';
 
-/** A head and shoulders on a plain ground, as an SVG file. */
+/**
+ * The portrait of a professional of the demo, who is invented and clearly drawn, calm and kind: a head and
+ * shoulders on a plain ground, as an SVG file.
+ */
 export function drawPortrait({ hair, hairColor, skin, wears, with: besides }: Looks): string {
   const isScarf = hair === 'headscarf';
   const [face, cloth] = [skins[skin], clothes[wears]];

@@ -1,7 +1,5 @@
-/**
- * Writes zip-codes.csv from the lists that README.md beside it names. Run by hand, when one of them has a
- * newer edition: `node seeds/zip-codes/make-table.ts <folder with node_modules> <date>`.
- */
+// Writes zip-codes.csv from the lists that README.md beside it names. Run by hand, when one of them has a
+// newer edition: `node seeds/zip-codes/make-table.ts <folder with node_modules> <date>`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';

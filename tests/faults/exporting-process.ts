@@ -1,4 +1,4 @@
-/** Saves messages as CSV in a process of its own, and says how many lines and MB that took. */
+// Saves messages as CSV in a process of its own, and says how many lines and MB that took.
 import { exportList } from '#office/lists/reading.server.ts';
 import { messagesScreen } from '#office/messages/messages-screen.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';

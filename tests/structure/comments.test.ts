@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { files, textOf } from './source.ts';
+import { code, files, textOf } from './source.ts';
 
 describe('comments', () => {
   /** What docs/voice.md keeps out of them. */
@@ -19,9 +19,10 @@ describe('comments', () => {
     /(^|[.;] |\* )Answers (how|whether|what|which|true|false|undefined|null|why)\b/,
   ];
   /** Blocks, and lines that follow each other as one; without the names of code in them. */
+  const comment = /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?:(?<=^\s*|[;,{}()[\]] )\/\/ .*\n?\s*)+/gm;
   const commentsOf = (text: string) =>
-    [...text.matchAll(/(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?:(?<=^\s*|[;,{}()[\]] )\/\/ .*\n?\s*)+/gm)].map(
-      ([comment]) => comment.replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replaceAll(/`[^`]*`/g, 'X'),
+    [...text.matchAll(comment)].map(([words]) =>
+      words.replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replaceAll(/`[^`]*`/g, 'X'),
     );
   const isRefused = (words: string) => refused.some((pattern) => pattern.test(words));
   const refusedIn = (text: string) => commentsOf(text).filter(isRefused);
@@ -40,6 +41,34 @@ describe('comments', () => {
       .map((file) => ({ file, comments: refusedIn(textOf(file)) }))
       .filter(({ comments }) => comments.length > 0);
     expect(found).toEqual([]);
+  });
+
+  it('stand above what they are about', () => {
+    const apart = /^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n(?=\s*(\n|import\b|\/\*\*))/gm;
+    const foundIn = (text: string) => [...text.matchAll(apart)].length;
+    expect(foundIn("/** One. */\nimport { one } from './one.ts';\n/** Two. */\n\nconst two = one;\n")).toBe(
+      2,
+    );
+    expect(foundIn('/** One. */\n/**\n * Two.\n */\nconst two = 2;\n')).toBe(1);
+    expect(foundIn('/** One. */\nconst one = 1;\n\n/** Two. */\nconst two = 2;\n')).toBe(0);
+    expect(code.filter((file) => !file.includes('.generated.') && foundIn(textOf(file)) > 0)).toEqual([]);
+  });
+
+  it('name functions and fields that exist', () => {
+    const inCode = new Set(
+      files
+        .filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file))
+        .flatMap((file) => textOf(file).replaceAll(comment, ' ').match(/\w+/g) ?? []),
+    );
+    const missingIn = (text: string) =>
+      [...text.matchAll(comment)]
+        .flatMap(([words]) => [...words.matchAll(/`([a-z]+[A-Z]\w*)(?=[`(.])/g)])
+        .map(([, name = '']) => name)
+        .filter((name) => !inCode.has(name));
+    // Put together here, so that no code has it.
+    const gone = ['noSuch', 'Function'].join('');
+    expect(missingIn(`/** As \`${gone}\` does, and \`closureOf\`. */\nconst one = 1;\n`)).toEqual([gone]);
+    expect(code.flatMap((file) => missingIn(textOf(file)).map((name) => `${file}: ${name}`))).toEqual([]);
   });
 
   it('are written as the documents are', () => {
