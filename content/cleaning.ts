@@ -9,45 +9,39 @@ export const whatIsIncluded: Readonly<Record<string, WhatIsIncluded>> = {
     included: [
       'Kitchen: counters, stove top, sink and the outside of cabinets',
       'Bathrooms: toilet, tub or shower, sink and mirror',
-      'Bedrooms and living room: dust, beds made, trash taken out',
+      'Bedrooms and living room: dusting, beds made, trash taken out',
       'All floors: vacuum and mop',
     ],
     notIncluded: [
-      'The inside of the oven, fridge and cabinets. You can add them.',
-      'Walls, ceilings and carpets with deep stains',
+      'Inside the oven, fridge and cabinets. You can add these.',
+      'Walls, ceilings and deep carpet stains',
     ],
   },
   'deep-cleaning': {
     included: [
-      'All that home cleaning has',
+      'Everything in a home cleaning',
       'Baseboards, doors, light switches and window sills',
-      'Tile joints, limescale and soap marks in bathrooms',
-      'Behind and under what we can move with one hand',
+      'Grout, hard-water marks and soap scum in bathrooms',
+      'Behind and under anything we can move with one hand',
     ],
-    notIncluded: [
-      'The inside of the oven, fridge and cabinets. You can add them.',
-      'Mold, paint and damage from water',
-    ],
+    notIncluded: ['Inside the oven, fridge and cabinets. You can add these.', 'Mold, paint and water damage'],
   },
   decluttering: {
     included: [
       'We sort with you, one room or one closet at a time',
-      'You decide about each thing. We never hurry you.',
+      'You decide on each item. We never rush you.',
       'Boxes and labels for what you keep',
-      'Bags for what goes, at the door when we leave',
+      'Bags for what’s going, left at the door',
     ],
-    notIncluded: [
-      'Taking large things away. Junk removal does that.',
-      'Selling things, or judging what they are worth',
-    ],
+    notIncluded: ['Hauling away large items. Junk removal does that.', 'Selling items or pricing them'],
   },
   'junk-removal': {
     included: [
-      'Two people who carry, also down the stairs',
-      'Furniture, mattresses, old machines, boxes and bags',
-      'What can still be used goes to people who need it',
-      'The place is swept when we leave',
+      'Two people to carry, stairs included',
+      'Furniture, mattresses, old appliances, boxes and bags',
+      'Usable items go to people who need them',
+      'We sweep up before we leave',
     ],
-    notIncluded: ['Paint, gas, oil and other dangerous things', 'Pianos and safes'],
+    notIncluded: ['Paint, gas, oil and other hazardous items', 'Pianos and safes'],
   },
 };

@@ -3,7 +3,7 @@ import { carerRights, disclosures, type Fact } from './disclosure.ts';
 const sentences: ReadonlyMap<string, string> = new Map([
   [
     'carers with needs, two_days',
-    'Only you, family and friends who can see your needs, your helper and our office can see this.',
+    'Only you, the family and friends you let see your needs, your helper and our office can see this.',
   ],
   [
     'all carers, two_days',
