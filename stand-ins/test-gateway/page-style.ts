@@ -8,7 +8,7 @@ h1 { font-size: 2.25rem; line-height: 1.2; color: #0b5b36; margin: 1.5rem 0 1rem
 h2 { font-size: 1.4rem; line-height: 1.3; margin: 0 0 0.5rem; }
 p { margin: 0 0 1rem; }
 a { color: #0b5b36; text-underline-offset: 0.2em; }
-.notice { border: 3px solid #7a4a00; border-radius: 0.75rem; background: #fff3d6; padding: 1rem; }
+.notice { border: 3px solid #653c00; border-radius: 0.75rem; background: #fff3d6; padding: 1rem; }
 .notice p { margin: 0; }
 .summary { border: 3px solid #8e1b0e; border-radius: 0.75rem; background: #fdf0ec; padding: 1rem; margin: 1.5rem 0; }
 .summary ul { list-style: none; margin: 0; padding: 0; }
@@ -27,7 +27,7 @@ input[aria-invalid='true'] { border: 4px solid #8e1b0e; }
 button {
   display: block; width: 100%; min-height: 4rem; margin: 1.5rem 0 0; padding: 0.75rem 1.5rem;
   font: inherit; font-size: 1.375rem; font-weight: 700; cursor: pointer;
-  color: #0c1f15; background: #18b469; border: 3px solid #0b5b36; border-radius: 0.75rem;
+  color: #0c1f15; background: #2cc47b; border: 3px solid #0b5b36; border-radius: 0.75rem;
 }
 button.second { background: #fff; }
 .way-back { margin-top: 1.5rem; }

@@ -100,8 +100,8 @@ function appearanceHere(): Appearance {
       colorPrimary: color('--link'),
       colorBackground: color('--surface'),
       colorText: color('--ink'),
-      colorTextSecondary: color('--muted'),
-      colorTextPlaceholder: color('--muted'),
+      colorTextSecondary: color('--soft'),
+      colorTextPlaceholder: color('--soft'),
       colorDanger: color('--error'),
     },
     rules: {

@@ -19,7 +19,7 @@ const steps = [
 
 export function HowItWorks() {
   return (
-    <Section tone="tint">
+    <Section tone="leaf">
       <h2>How it works</h2>
       <ol className={styles.steps}>
         {steps.map(({ title, words }) => (

@@ -9,7 +9,7 @@ import styles from './price-list.module.css';
 export function Prices({ prices }: { prices: readonly Price[] }) {
   const { phone } = useSite();
   return (
-    <Section tone="tint">
+    <Section tone="sun">
       <div className={page.split}>
         <div className={page.words}>
           <h2>What it costs</h2>

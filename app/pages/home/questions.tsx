@@ -34,7 +34,7 @@ const questions = [
 export function Questions() {
   const { phone } = useSite();
   return (
-    <Section tone="tint">
+    <Section tone="sun">
       <QuestionFacts questions={questions} />
       <div className={page.split}>
         <div className={page.words}>

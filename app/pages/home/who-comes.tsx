@@ -20,7 +20,7 @@ const points = [
 
 export function WhoComes() {
   return (
-    <Section tone="tint">
+    <Section tone="leaf">
       <div className={page.words}>
         <h2>Who’s at your door</h2>
         <p className={page.lead}>We make sure no one at your door is a stranger.</p>

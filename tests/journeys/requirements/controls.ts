@@ -1,11 +1,14 @@
 /* The measures of what can be pressed and filled in. Each runs in the browser and gives a line for each thing that is wrong. */
 
-/** Requirement 4: the edge of a control and the focus ring stand out three to one. */
+/**
+ * Requirement 4: the edge of a control and the focus ring stand out three to one. A choice may have it from
+ * its own circle or box, in a row whose frame is weaker.
+ */
 export function measureEdges(): string[] {
   const found: string[] = [];
   const best = (colors: string[], ground: string) =>
     Math.max(1, ...colors.map((color) => look.contrast(color, ground)));
-  const edgeOf = (element: Element) => {
+  const edgeOf = (element: Element): string[] => {
     const { borderBottomStyle, borderBottomWidth, borderBottomColor, backgroundColor } =
       getComputedStyle(element);
     return [
@@ -19,7 +22,10 @@ export function measureEdges(): string[] {
     'button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox]), main a[class*=button], label:has([type=radio], [type=checkbox])',
   )) {
     if (!look.isShown(control) || isWords(control)) continue;
-    const ratio = best(edgeOf(control), look.groundOf(control.parentElement));
+    const ratio = Math.max(
+      best(edgeOf(control), look.groundOf(control.parentElement)),
+      ...[...control.querySelectorAll('input')].map((box) => best(edgeOf(box), look.groundOf(control))),
+    );
     if (ratio < 3) found.push(`the edge of ${look.nameOf(control)} stands out only ${ratio.toFixed(1)}`);
   }
   const before = document.activeElement;
