@@ -111,6 +111,7 @@ describe('scripts of others', () => {
     expect(await banner(visitor).count()).toBe(0);
     expect(await stored(visitor)).toBeNull();
     expect(asked).toEqual([]);
+    await visitor.page.getByRole('contentinfo').getByText('Text size and colors').first().click();
     await visitor.page.getByRole('button', { name: 'Cookie choices' }).click();
     await banner(visitor).waitFor();
   });

@@ -154,7 +154,7 @@ describe('without a network', () => {
   it('whoever comes back after a form was sent sees their own again', async ({ visitor }) => {
     const { page } = visitor;
     await openMenu(page);
-    await page.getByRole('button', { name: 'Largest text' }).click();
+    await page.getByRole('button', { name: 'Largest text' }).first().click();
     await page.locator('html[data-text="largest"]').waitFor();
     await page.goto('/account/profile');
     await untilKept(visitor, false, '/offline/doubt');

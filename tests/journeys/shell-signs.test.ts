@@ -69,7 +69,7 @@ describe('a tooltip', () => {
     await openAwake(page, '/services');
     await stopClock(page);
     const words = page.locator('span[aria-hidden="true"]', { hasText: 'Largest text' });
-    await page.getByRole('button', { name: 'Largest text' }).hover();
+    await page.getByRole('button', { name: 'Largest text' }).first().hover();
     await page.clock.runFor(190);
     expect(await words.count()).toBe(0);
     await page.clock.runFor(20);

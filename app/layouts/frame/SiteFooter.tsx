@@ -5,6 +5,7 @@ import { ConsentAgain } from '../../shell/consent-again.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContrastControl } from './ContrastControl.tsx';
+import { TextSizeControl } from './TextSizeControl.tsx';
 import styles from './SiteFooter.module.css';
 
 interface SiteFooterProps {
@@ -17,16 +18,24 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
-        <div className={styles.column}>
+        <div className={styles.talk}>
           <h2>Talk to a person</h2>
-          <a href={phone.href} className={styles.phone} data-print="large">
-            <Icon name="phone" />
-            {phone.display}
-          </a>
-          <p>{hours}</p>
-          <Link to={pathTo('/call-me')} data-print="hide">
+          <div className={styles.number}>
+            <a href={phone.href} className={styles.phone} data-print="large">
+              <Icon name="phone" />
+              {phone.display}
+            </a>
+            <p>{hours}</p>
+          </div>
+          <Link to={pathTo('/call-me')} className={styles.call} data-print="hide">
             Request a call
           </Link>
+        </div>
+        <div data-print="hide">
+          <Fold title="Is this really you?">
+            <p>We never ask for your password, a code or a card number, on the phone or in a message.</p>
+            <p>If a message looks odd, do not reply. Call us.</p>
+          </Fold>
         </div>
         {withLinks && footerNavigation.length > 0 && (
           <nav>
@@ -42,28 +51,25 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
           </nav>
         )}
         <div data-print="hide">
-          <Fold title="Is this really us?">
-            <p>We never ask for your password, a code or a card number, on the phone or in a message.</p>
-            <p>If a message looks odd, do not reply. Call us.</p>
+          <Fold title="Text size and colors">
+            <TextSizeControl />
+            <ContrastControl />
+            {asksConsent && <ConsentAgain />}
+            <p>{siteName}. Help at home for older adults.</p>
           </Fold>
-        </div>
-        <div className={styles.end} data-print="hide">
-          <p>{siteName}. Help at home for older adults.</p>
-          {asksConsent && <ConsentAgain />}
-          <ContrastControl />
         </div>
       </div>
     </footer>
   );
 }
 
-/** Folded on a phone; open where there is room. */
+/** Folded on a phone, where it is one of the links of two short rows; open where there is room. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.fold}>
       <summary>
-        <Icon name="chevron" />
         {title}
+        <Icon name="chevron" />
       </summary>
       <div className={styles.column}>
         <h2>{title}</h2>

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Good | Site</title>
   <style>
     body { margin: 0; font-size: 1.25rem; line-height: 1.6; background: #fff; color: #000 }
-    p { max-width: 28em } header a { display: inline-block; padding: 1rem; margin: .5rem }
+    p { max-width: 28em } header { display: flex; align-items: center; gap: .5rem; min-height: 3.5rem } header a { padding: .75rem .25rem }
     button, input { font: inherit; max-width: 100%; box-sizing: border-box; min-height: 3rem; border: .125rem solid #444 }
     ._primary_x { display: block; width: 100%; min-height: 4rem; background: #cfc }
     :focus-visible { outline: .2rem solid #000 }
@@ -112,7 +112,7 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
     5,
     'targets that touch',
     withStyle(
-      'header { display: grid; grid-auto-rows: 3rem } header a { margin: 0; padding: 0; min-height: 3rem }',
+      'header { display: grid; gap: 0; grid-auto-rows: 3rem } header a { margin: 0; padding: 0; min-height: 3rem }',
     ),
     /only 0 px between/,
   ],
@@ -131,7 +131,7 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   [
     6,
     'a bar that covers the page at 400 %',
-    withStyle('header { position: sticky; top: 0 }'),
+    withStyle('header { position: sticky; top: 0; height: 100px }'),
     /at 400 %: header .* covers/,
   ],
   [
@@ -197,16 +197,17 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   [23, 'much before the words', withStyle('header { min-height: 200px }'), /a frame of 227 px/],
   [
     23,
+    'a head whose row wraps once words are larger',
+    withStyle('header { flex-wrap: wrap } [data-text=largest] header a { padding-inline: 2rem }'),
+    /^a head of 1\d\d px at 320 px in largest text$/m,
+  ],
+  [
+    23,
     'a long page of the account',
     goodPage.replace('<div>', '<div data-layout="profile" style="min-height: 3600px">'),
     /a page of 3600 px/,
   ],
-  [
-    23,
-    'a long footer of the account',
-    withStyle('footer { min-height: 700px }').replace('<div>', '<div data-layout="profile">'),
-    /a footer of 700 px/,
-  ],
+  [23, 'a long footer', withStyle('footer { min-height: 220px }'), /a footer of 220 px/],
   [
     23,
     'a long start page',

@@ -67,7 +67,7 @@ export function measureHeading(): number {
 /** Requirement 23: nobody has to scroll far on a phone, neither to the words of a page nor past them. */
 export function measureLength(): string[] {
   window.scrollTo({ top: 0, behavior: 'instant' });
-  const longest = { beginning: 120, account: 3_500, footerOfAccount: 600, start: 6_000 };
+  const longest = { beginning: 120, account: 3_500, footer: 200, start: 6_000 };
   const found: string[] = [];
   const check = (what: string, height: number, most: number) => {
     if (height > most) found.push(`${what} of ${Math.round(height)} px`);
@@ -80,11 +80,24 @@ export function measureLength(): string[] {
     longest.beginning,
   );
   const page = document.documentElement.scrollHeight;
-  if (document.querySelector('[data-layout="profile"]') !== null) {
-    check('a page', page, longest.account);
-    check('a footer', heightOf('body > * > footer'), longest.footerOfAccount);
-  }
+  check('a footer', heightOf('body > * > footer'), longest.footer);
+  if (document.querySelector('[data-layout="profile"]') !== null) check('a page', page, longest.account);
   if (document.querySelector('[data-layout="home"]') !== null) check('a page', page, longest.start);
+  return found;
+}
+
+/** Requirement 23: on a phone the head is one row of 56 px in every size of text, and never wraps. */
+export function measureHead(): string[] {
+  const root = document.documentElement;
+  const before = root.getAttribute('data-text') ?? 'normal';
+  const found: string[] = [];
+  for (const size of ['normal', 'large', 'largest']) {
+    root.setAttribute('data-text', size);
+    const height = document.querySelector('body > * > header')?.getBoundingClientRect().height ?? Infinity;
+    if (height > 56.5)
+      found.push(`a head of ${Math.round(height)} px at ${window.innerWidth} px in ${size} text`);
+  }
+  root.setAttribute('data-text', before);
   return found;
 }
 

@@ -62,7 +62,10 @@ const named: [number, string][] = [
   [10, 'controls have words, and links are underlined'],
   [15, 'every field has a label that is seen, no placeholder, and tells the browser what belongs there'],
   [22, 'a page has a title, one h1, a skip link and landmarks, and prints with the phone number'],
-  [23, 'on a phone a page begins in the first 120 px, and the account and the start are short'],
+  [
+    23,
+    'on a phone the head is one row in every size of text, a page begins in the first 120 px, the foot has 200, and the account and the start are short',
+  ],
 ];
 
 describe('on every page of the table', () => {

@@ -7,6 +7,7 @@ import { withBrowserText } from '../browser-text.ts';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
+  measureHead,
   measureHeading,
   measureHelp,
   measureLength,
@@ -128,6 +129,7 @@ export async function surveyPage(page: Page): Promise<Survey> {
   await page.setViewportSize({ width: 320, height: 900 });
   note(5, await page.evaluate(measureTargets));
   note(6, await page.evaluate(measureReflow));
+  note(23, await page.evaluate(measureHead));
   note(
     7,
     await withSheet(page, enlargements['with wide spacing'], () => page.evaluate(measureClipping)),
@@ -139,6 +141,7 @@ export async function surveyPage(page: Page): Promise<Survey> {
   const narrowHelp = await page.evaluate(measureHelp);
   await page.setViewportSize({ width: 390, height: 844 });
   note(23, await page.evaluate(measureLength));
+  note(23, await page.evaluate(measureHead));
   const heading = await page.evaluate(measureHeading);
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
