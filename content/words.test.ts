@@ -33,7 +33,9 @@ describe('our words', () => {
   });
 
   it('are counted by sentences, not by labels, and a colon does not end one', () => {
-    expect(sentenceLengths('Call us\nBring two things: a lamp and a pen. “Yes.” Is it 5 or 6?')).toEqual([8, 3]);
+    expect(sentenceLengths('Call us\nBring two things: a lamp and a pen. “Yes.” Is it 5 or 6?')).toEqual([
+      8, 3,
+    ]);
   });
 
   it('have pages, and the pages have words', () => {

@@ -1,5 +1,5 @@
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
 import { nextTry } from './card.ts';
 import { writeEntries } from './ledger.server.ts';

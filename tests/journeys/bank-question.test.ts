@@ -115,7 +115,11 @@ describe.each(passes([true, false]))(
         await heading(page, 'Your bank declined the payment').waitFor();
         await page.getByText('Your bank did not get your OK.').waitFor();
         await page.getByRole('link', { name: 'Back to extra time and groceries' }).click();
-        await page.getByText('Waiting for your answer').or(button(page, 'Approve and pay $34.17')).first().waitFor();
+        await page
+          .getByText('Waiting for your answer')
+          .or(button(page, 'Approve and pay $34.17'))
+          .first()
+          .waitFor();
         await sayYes();
         await yes(page);
         await page.getByText('Thank you. Approved, and your card is charged.').waitFor();

@@ -7,7 +7,8 @@ import page from './home.module.css';
 const questions = [
   {
     question: 'When do I pay?',
-    answer: 'After the visit. Before the visit, your bank holds the amount. We charge it when the work is done.',
+    answer:
+      'After the visit. Before the visit, your bank holds the amount. We charge it when the work is done.',
   },
   {
     question: 'What if I need to cancel?',
