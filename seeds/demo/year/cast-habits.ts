@@ -59,7 +59,7 @@ const rosasCleanings: ReadonlyMap<number, Story> = new Map<number, Story>([
     9,
     {
       messages: [
-        { forWhom: 'professional', body: 'Please start with the bedroom today. My niece sleeps over.' },
+        { forWhom: 'professional', body: 'Could you start with the bedroom today? My niece sleeps over.' },
       ],
     },
   ],

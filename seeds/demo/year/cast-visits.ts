@@ -101,7 +101,7 @@ function visitsOfDaniel({ who }: Telling, { rosa, daniel }: Cast): Single[] {
       wish('computer-help', { device: 'tablet', problem: 'calls', hours: 1 }),
       6,
       hours(15),
-      { notes: 'She would like to see us on Sunday evenings. Please try a call to me.' },
+      { notes: 'She would like to see us on Sunday evenings. Could you call me instead?' },
     ],
   ];
 }

@@ -70,7 +70,7 @@ export const bookingNotes = [
 export const questionsToProfessional = [
   'Could you bring a ladder? The lamp is high up.',
   'I put the key under the blue pot.',
-  'Please start with the bedroom this time.',
+  'Could you start with the bedroom this time?',
   'My neighbor will let you in. I am at the doctor until ten.',
   'Thank you for last time. The same again, please.',
 ];
