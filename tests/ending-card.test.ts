@@ -26,7 +26,7 @@ it('leads from a visit after the end of its card to another card, which pays for
   const told = await read(visit);
   expect(told).toContain('Your card ends too soon');
   expect(told).toContain(`href="${card}"`);
-  expect(await read('/account/manage-cards')).toContain('It is to pay for more after that.');
+  expect(await read('/account/manage-cards')).toContain('It pays for visits after that.');
   const other = await world.saveCard(world.rosa, '5555555555554444');
   const page = await read(card);
   expect(page).toContain('Which card pays for these instead?');

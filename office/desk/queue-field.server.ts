@@ -177,7 +177,7 @@ const askedTimes: QueueSource = {
       rows.map(({ id, name, area, count }) => [
         id,
         () => ({
-          what: `${count === 1 ? 'A time waits' : `${count} times wait`} for a yes`,
+          what: `${count === 1 ? 'A time' : `${count} times`} to approve`,
           detail: 'Until then the recorded time applies, or else the booked time',
           who: name,
           where: area,

@@ -46,7 +46,7 @@ export const queueKinds = {
   fee_asked: { group: 'money', title: 'A late fee to decide', harm: 1, may: 'money' },
   refund_asked: { group: 'money', title: 'Waiting for second approval', harm: 1, may: 'money' },
   dispute: { group: 'money', title: 'A bank asks money back', harm: 3, may: 'money' },
-  time_asked: { group: 'money', title: 'Times wait for a yes', harm: 0.5, may: 'money' },
+  time_asked: { group: 'money', title: 'Times to approve', harm: 0.5, may: 'money' },
   difference: { group: 'money', title: 'Books do not match', harm: 0.5, may: 'money' },
   field_request: { group: 'today', title: 'Helper request', harm: 1, may: 'professionals' },
   paper: { group: 'today', title: 'Document expiring', harm: 0.5, may: 'professionals' },

@@ -85,7 +85,7 @@ const partWords = {
 function howKnown(visit: PaidVisit): string {
   if (visit.part !== null) return partWords[visit.part];
   if (visit.odd !== null) return oddTimesInWords[visit.odd];
-  if (visit.waits) return 'As recorded: a correction waits for a yes';
+  if (visit.waits) return 'As recorded: a correction is not approved yet';
   return isByHand(visit) ? 'Entered by hand' : 'Recorded';
 }
 
@@ -168,7 +168,7 @@ export const payoutsScreen: Screen = {
       'Hours',
       'By hand',
       'Booked',
-      'Wait for a yes',
+      'To approve',
       'An hour',
       'Pay',
       'Miles between',

@@ -142,9 +142,7 @@ it('what nobody has answered for a day is a line in the queue, until somebody do
   world.clock.moveTo(at(120 + 24 * 60 - 1));
   expect(await queue()).toEqual([]);
   world.clock.moveTo(at(120 + 24 * 60));
-  expect(await queue()).toMatchObject([
-    { subject: professional.professionalId, what: '2 times wait for a yes' },
-  ]);
+  expect(await queue()).toMatchObject([{ subject: professional.professionalId, what: '2 times to approve' }]);
   await answer('say-yes', ben, professional.professionalId);
   expect(await queue()).toEqual([]);
 });

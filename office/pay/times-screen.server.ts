@@ -134,7 +134,7 @@ export const timesScreen: Screen = {
     columns,
     filters: [],
     changesWith: ['money'],
-    empty: 'No time waits for a yes.',
+    empty: 'No times to approve.',
     async read(platform, _staff, { cursor, most }) {
       const rows = await listAskedTimes(platform.database, {
         only: null,

@@ -60,7 +60,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
   await press('on_the_way', -20);
   await press('arrived', -2);
   const begun = await press('in_progress', 5, { place });
-  expect(await rows()).toMatchObject([{ Missing: 'Beginning, End, Beginning waits for a yes' }]);
+  expect(await rows()).toMatchObject([{ Missing: 'Start, End, Start not approved' }]);
   await press('correction', 20, { of: begun, right_at: at(0).toISOString(), reason: 'Pressed late' });
   await press('completed', 140, { by_hand: 'The phone was empty' });
   // What came late, was corrected or typed applies once the office has approved it.
@@ -68,7 +68,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
     {
       Begin: null,
       End: null,
-      Missing: 'Start, End, Location at end, Start waits for a yes, End waits for a yes',
+      Missing: 'Start, End, Location at end, Start not approved, End not approved',
     },
   ]);
   const asked = await listAskedTimes(world.platform.database, { only: null, after: null, most: 9 });

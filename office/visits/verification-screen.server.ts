@@ -81,7 +81,7 @@ function cellsOf(
     { text: visit.providerName, to: pathTo('/office/professionals/:id', { id: visit.providerId }) },
     exactly(rightMoment(begin)),
     exactly(rightMoment(end)),
-    [...missingIn(visit), ...waitingIn(visit).map((end) => `${end} waits for a yes`)].join(', '),
+    [...missingIn(visit), ...waitingIn(visit).map((end) => `${end} not approved`)].join(', '),
     begin?.distanceMeters ?? null,
     end?.distanceMeters ?? null,
     byHandIn(visit).join('; '),

@@ -47,7 +47,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       )}
       <PageTitle
         title="Choose a new password"
-        lead={`Tell us your email address${channels.texts ? ' or phone number' : ''}. We will send you a link for choosing a new password.`}
+        lead={`Enter your email address${channels.texts ? ' or phone number' : ''}. We’ll send you a link to choose a new password.`}
       />
       <Form method="post">
         <Stack>

@@ -90,7 +90,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
         lead={
           sent
             ? 'If you have an account with us, a 6-digit code is on its way. It works for 10 minutes.'
-            : `We’ll send you a 6-digit code by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call you and read it out' : ''}. No password needed.`
+            : `We’ll send you a 6-digit code by email${channels.texts ? ' or text' : ''}${channels.voice ? ', or call and read it to you' : ''}. No password needed.`
         }
       />
       {sent ? (

@@ -109,7 +109,7 @@ export default function ManageCards({
             {card.soon && 'That’s soon. Add the new card when it comes from your bank.'}
             {card.isDefault && !card.expired && 'Your default card.'}
           </p>
-          {card.isAskedLater && <p>It is to pay for more after that. Choose another card for it.</p>}
+          {card.isAskedLater && <p>It pays for visits after that. Choose another card for them.</p>}
           <StandingLink to={pathTo('/account/manage-cards/:id', { id: card.id })}>
             {card.isAskedLater ? 'Choose another card, name or remove' : 'Name or remove'}
             <VisuallyHidden> {card.label}</VisuallyHidden>

@@ -196,7 +196,7 @@ function WhereWeReachYou({ reachedBy, canText }: Pick<Loaded, 'reachedBy' | 'can
           term: 'Email goes to',
           details:
             reachedBy.email ??
-            `We have no email address of yours, so we ${canText ? 'send a text' : 'call'} instead.`,
+            `We have no email address for you, so we’ll ${canText ? 'text' : 'call'} instead.`,
         },
         {
           term: 'Texts go to',
@@ -204,7 +204,7 @@ function WhereWeReachYou({ reachedBy, canText }: Pick<Loaded, 'reachedBy' | 'can
             reachedBy.text ??
             (canText
               ? 'We have no phone number for you, so we’ll email instead.'
-              : 'We cannot text yet. We send an email or call instead.'),
+              : 'We cannot text yet. We’ll email or call instead.'),
         },
         {
           term: 'Letters go to',

@@ -94,7 +94,7 @@ async function workedThisMonth({ platform }: PageContext, timeZone: string, toda
     `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them added later`}`,
     ...(waiting === 0
       ? []
-      : [`${waiting} ${waiting === 1 ? 'visit waits' : 'visits wait'} for a yes of the office to a time`]),
+      : [`${waiting} ${waiting === 1 ? 'visit has' : 'visits have'} a time for the office to approve`]),
     `${milesBetween} miles between visits`,
     ...(miles === null ? [] : [`${miles} miles with a rider`]),
   ];

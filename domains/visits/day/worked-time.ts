@@ -6,7 +6,7 @@ export type OddTimes = 'missing' | 'waits' | 'declined' | 'far_away' | 'wrong_or
 
 export const oddTimesInWords: Record<OddTimes, string> = {
   missing: 'As booked: the start or the end is missing',
-  waits: 'As booked: the start or the end waits for a yes',
+  waits: 'As booked: the start or the end is not approved yet',
   declined: 'As booked: the office declined the start or the end',
   far_away: `As booked: the start or the end is over ${mostHoursAway} hours from the visit`,
   wrong_order: 'As booked: the end is not after the start',

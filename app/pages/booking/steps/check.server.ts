@@ -209,7 +209,7 @@ function fromBalancesInWords(cents: number, creditCents: number): string {
 }
 
 const cardEndsFirst =
-  'You can book with a card that expires first: your bank mostly sends a new one in time. You can add it, or choose another, whenever you like.';
+  'You can book with a card that expires first: your bank usually sends a new one in time. You can add it, or choose another, whenever you like.';
 
 function seriesToCheck(
   booking: Booking,
