@@ -48,7 +48,7 @@ describe('the audit', () => {
 
   it('is found by what was done, by a reference, by a member and by a day', async () => {
     const counts = async (filters: Record<string, string>) => (await read(filters)).length;
-    expect(await counts({ what: 'another time' })).toBe(1);
+    expect(await counts({ what: 'visit rescheduled' })).toBe(1);
     expect(await counts({ what: 'cancelled' })).toBe(1);
     expect(await counts({ about: reference })).toBe(2);
     expect(await counts({ about: bookingId })).toBe(2);

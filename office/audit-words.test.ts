@@ -22,7 +22,7 @@ describe('the words of the audit', () => {
   });
 
   it('are found by what one reads, and by the code', () => {
-    expect(actionsMeant('Visit given').codes).toEqual(['rescheduled']);
+    expect(actionsMeant('Visit rescheduled').codes).toEqual(['rescheduled']);
     expect(actionsMeant('needs and address').part).toBe('needs_and_address');
   });
 });

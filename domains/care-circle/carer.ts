@@ -98,7 +98,7 @@ export function invitationMessage(
     `${owner} uses ${site} for help at home and would like you to help with visits for ${nameOr(recipientName, 'someone they look after')}. You could: ${permissionsInWords(permissions)}.`,
     `Accept here within 14 days: ${link}`,
     'You need an account with this address. If you do not have one, you can create it on the way.',
-    `Not sure who ${nameOr(ownerName, 'who that is')} is? Ignore this message, or call us: ${phone}.`,
+    `Not sure who ${nameOr(ownerName, 'that')} is? Ignore this message, or call us: ${phone}.`,
   ].join('\n\n');
   return {
     mail: { subject, body },
@@ -129,7 +129,7 @@ export function begunAccountMessage(
       ? `If you’d like that, sign in and invite them here: ${link}`
       : `To make it yours, choose a password here within 14 days: ${link}`,
     `You decide what ${nameOr(ownerName, 'they')} can do for you. You can stop it anytime.`,
-    `Not sure who ${nameOr(ownerName, 'who that is')} is? Ignore this message, or call us: ${phone}.`,
+    `Not sure who ${nameOr(ownerName, 'that')} is? Ignore this message, or call us: ${phone}.`,
   ].join('\n\n');
   const short = hasAccount ? 'offers to help you:' : 'started an account for you:';
   return {

@@ -85,7 +85,7 @@ describe('an order of dishes', () => {
     ]);
     expect(order([{ id: 'Chicken with almonds', count: 1 }], ['tree-nut-allergy'])).toEqual([
       'dish_not_suitable',
-      'Chicken with almonds is not for Sunja Kim: has tree nuts. Choose another dish.',
+      'Chicken with almonds does not suit Sunja Kim: has tree nuts. Choose another dish.',
     ]);
     expect(order([{ id: 'Lentil stew', count: 7 }])).toEqual([
       'too_many_dishes',
@@ -119,11 +119,11 @@ describe('an order of dishes', () => {
       { id: 'a', count: 2, title: 'Lentil stew' },
       { id: 'b', count: 1, title: 'Baked cod' },
     ];
-    expect(dishesInWords(two, 7)).toBe('2 × Lentil stew, 1 × Baked cod. Kitchen’s choice 4 more.');
+    expect(dishesInWords(two, 7)).toBe('2 × Lentil stew, 1 × Baked cod. The kitchen chooses 4 more.');
     expect(dishesInWords(two, 3)).toBe('2 × Lentil stew, 1 × Baked cod');
     expect(dishesInWords([], 7)).toBe('Kitchen’s choice');
     expect(dishesInSeries(dishesInWords(two, 7))).toBe(
-      '2 × Lentil stew, 1 × Baked cod. Kitchen’s choice 4 more. If one is not on the menu of its day, the kitchen chooses another.',
+      '2 × Lentil stew, 1 × Baked cod. The kitchen chooses 4 more. If one is not on the menu of its day, the kitchen chooses another.',
     );
     expect([dishesOf({}), dishesOf({ dishes: 'x' }), dishesOf({ dishes: two })]).toEqual([
       undefined,

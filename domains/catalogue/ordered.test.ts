@@ -62,7 +62,7 @@ describe('what was ordered', () => {
     const dishes = [{ id: 'lentil-stew', count: 2, title: 'Lentil stew' }];
     expect(ordered('meal-delivery', { count: '5', dishes })).toEqual([
       'How many: 5 meals',
-      'Dishes: 2 × Lentil stew. Kitchen’s choice 3 more.',
+      'Dishes: 2 × Lentil stew. The kitchen chooses 3 more.',
     ]);
     expect(ordered('meal-delivery', { count: 5, dishes: [] })).toEqual([
       'How many: 5 meals',
@@ -88,12 +88,12 @@ describe('what was ordered', () => {
     const legs = legsOf({ ...ride, trip: 'round' });
     expect(ordered('medical-appointment', ride)).toEqual(['Trip: One way']);
     expect(ordered('medical-appointment', { ...ride, trip: 'wait', waitingMinutes: '90' })).toEqual([
-      'Trip: There and back, the driver waits 1 hour 30 minutes',
+      'Trip: Round trip, the driver waits 1 hour 30 minutes',
     ]);
     expect(ordered('medical-appointment', legs.there)).toEqual([
       'Trip: The ride there. The ride home is booked separately.',
     ]);
-    expect(ordered('medical-appointment', legs.back)).toEqual(['Trip: The way home']);
+    expect(ordered('medical-appointment', legs.back)).toEqual(['Trip: Ride home']);
   });
 
   it('of work from a quote is what would be done', () => {

@@ -40,9 +40,9 @@ it('the price so far is the one of the answers, with the length of the visit', (
 });
 
 it('before the first answer it is the least that it can be', () => {
-  expect(leastPrice(optionCalled('home-cleaning'))).toBe('At least $88 for 2 hours');
-  expect(leastPrice(optionCalled('junk-removal'))).toBe('At least $149 for 2 hours');
-  expect(leastPrice(optionCalled('meal-delivery'))).toBe('At least $57.50');
-  expect(leastPrice(optionCalled('senior-ride'))).toBe('At least $18');
+  expect(leastPrice(optionCalled('home-cleaning'))).toBe('From $88 for 2 hours');
+  expect(leastPrice(optionCalled('junk-removal'))).toBe('From $149 for 2 hours');
+  expect(leastPrice(optionCalled('meal-delivery'))).toBe('From $57.50');
+  expect(leastPrice(optionCalled('senior-ride'))).toBe('From $18');
   expect(serviceOptions.map(leastPrice)).not.toContain(null);
 });

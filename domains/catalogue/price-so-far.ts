@@ -16,7 +16,7 @@ export function priceSoFar(
   return `So far: ${inWords(option, totalCents, minutes)}${isRepeated ? ', each visit' : ''}`;
 }
 
-/** The same before anything is answered that decides it: "At least $88 for 2 hours". */
+/** The same before anything is answered that decides it: "From $88 for 2 hours". */
 export function leastPrice(option: ServiceOption): string | null {
   if (option.price.kind === 'distance') return `From ${dollars(option.price.minimumCents)}`;
   const least = estimate(option, leastOf(option.price));

@@ -25,7 +25,7 @@ export function describeLength({
   return `${bothInHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
 }
 
-/** A price in a few words, before anything is known about the visit: "$44 an hour, 2 hours at least". */
+/** A price in a few words, before anything is known about the visit: "$44 an hour, 2-hour minimum". */
 export function describePrice(price: Price): string {
   switch (price.kind) {
     case 'hourly': {

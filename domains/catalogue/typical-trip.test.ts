@@ -12,9 +12,9 @@ const optionOf = (id: string): ServiceOption => {
 
 it('rides are told as trips that people make, and nothing else is', () => {
   expect(typicalTrips(optionOf('medical-appointment'))).toEqual([
-    expect.stringMatching(/^To a doctor 3 miles away: about \$\d+\.$/),
-    expect.stringMatching(/^To a hospital 10 miles away: about \$\d+\.$/),
-    expect.stringMatching(/^There and back, 3 miles each way, with an hour of waiting: about \$\d+\.$/),
+    expect.stringMatching(/^To a doctor, 3 miles: about \$\d+\.$/),
+    expect.stringMatching(/^To a hospital, 10 miles: about \$\d+\.$/),
+    expect.stringMatching(/^Round trip, 3 miles each way, with a 1-hour wait: about \$\d+\.$/),
   ]);
   expect(typicalTrips(optionOf('home-cleaning'))).toEqual([]);
 });

@@ -182,7 +182,7 @@ describe('canceling', () => {
     await text('HELP');
     await text('YES');
     await text('please cancel');
-    expect(await text('No, keep my account')).toContain('nothing is canceled');
+    expect(await text('No, keep it')).toContain('nothing is canceled');
     await text('please cancel');
     world.later(1);
     await sql`update messages set sent_at = ${world.clock.now()}, reply_keys = '{1,2,3}' where about = ${bookingId} and channel = 'text'`.execute(

@@ -59,8 +59,8 @@ it('what was corrected counts as corrected', () => {
   expect(missingIn({ begin: pressed, end: null })).toEqual(['Location at start', 'End']);
   const typed = { ...pressed, corrected: null, counts: false, waiting: at };
   expect(rightMoment(typed)).toBeNull();
-  expect(missingIn({ begin: typed, end: null })).toContain('Beginning');
-  expect(waitingIn({ begin: typed, end: null })).toEqual(['Beginning']);
+  expect(missingIn({ begin: typed, end: null })).toContain('Start');
+  expect(waitingIn({ begin: typed, end: null })).toEqual(['Start']);
 });
 
 it('the number of a card says where somebody was only where it is right, and the phone comes first', () => {
@@ -84,7 +84,7 @@ it('a place far from the home is named with how far, unless the card at the home
     card: null,
   };
   const end = { ...moment, at: new Date('2027-02-08T17:00:00Z'), distanceMeters: 40 };
-  expect(missingIn({ begin: moment, end })).toEqual(['Beginning 2454 miles from the home']);
+  expect(missingIn({ begin: moment, end })).toEqual(['Start 2454 miles from the home']);
   expect(missingIn({ begin: { ...moment, card: 'right' }, end })).toEqual([]);
   expect(missingIn({ begin: { ...moment, distanceMeters: 9_000, accuracyMeters: 2_000 }, end })).toEqual([]);
 });

@@ -7,19 +7,19 @@ describe('where the money of a payment is', () => {
   const payment = { amountCents: 13_200, capturedCents: 0, settleCents: null };
 
   it.each([
-    ['pending', {}, { authorizedCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
+    ['pending', {}, { authorizedCents: 0, chargedCents: 0, releasedCents: 0 }, /^Waiting for your bank$/],
     ['authorized', {}, { authorizedCents: 13_200, chargedCents: 0, releasedCents: 0 }, /On hold/],
     [
       'authorized',
       { settleCents: 6_600 },
       { authorizedCents: 0, chargedCents: 6_600, releasedCents: 6_600 },
-      /in part/,
+      /^Partly charged\. The rest of the hold is released$/,
     ],
     [
       'authorized',
       { settleCents: 0 },
       { authorizedCents: 0, chargedCents: 0, releasedCents: 13_200 },
-      /free again/,
+      /^Not charged\. Hold released$/,
     ],
     [
       'captured',
@@ -31,19 +31,19 @@ describe('where the money of a payment is', () => {
       'released',
       { settleCents: 0 },
       { authorizedCents: 0, chargedCents: 0, releasedCents: 13_200 },
-      /free again/,
+      /^Not charged\. Hold released$/,
     ],
     [
       'declined',
       { refusalCode: 'insufficient_funds' },
       { authorizedCents: 0, chargedCents: 0, releasedCents: 0 },
-      /said no/,
+      /bank declined it/,
     ],
     [
       'declined',
       { refusalCode: 'challenge_given_up' },
       { authorizedCents: 0, chargedCents: 0, releasedCents: 0 },
-      /asked you and got no answer/,
+      /got no answer from you/,
     ],
   ] as const)('%s %o', (state, changes, money, words) => {
     const found = whereabouts({ ...payment, ...changes, state });

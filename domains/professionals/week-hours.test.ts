@@ -25,12 +25,12 @@ describe('the hours of a week', () => {
   });
 
   it.each([
-    ['8:00-16:00', 'Begin with a day'],
+    ['8:00-16:00', 'Start with a day'],
     ['Mon 8-4\n\nTue 8', 'Line 3: "8" is not a time'],
     ['Mon 8-4\nSun-Mon 8-4', 'Line 2: Mon is there twice'],
     ['Mon 10-2, 1-3', 'Give the hours of a day in order'],
     ['Mon 8:10-16:00', 'Use full hours and quarters'],
-    ['Mon 16:00-08:00', 'The end has to be after'],
+    ['Mon 16:00-08:00', 'The end must be after'],
     ['Mon 25:00-26:00', '"25:00-26:00" is not'],
     ['Mon 0 pm-3 pm', '"0 pm-3 pm" is not'],
   ])('%j is refused and says why', (typed, why) => {

@@ -140,10 +140,10 @@ describe('in words', () => {
   const to = { professionalId: 'a', reason: '' };
   it.each([
     [[], 'No visits affected.'],
-    [[{ to }], 'It hits 1 visit. Someone else is available for it.'],
-    [[{ to }, { to }], 'It hits 2 visits. Someone else is available for each.'],
-    [[{ to: null }], 'It hits 1 visit. No one else is available yet.'],
-    [[{ to: null }, { to }], 'It hits 2 visits. Someone else is available for 1, and no one yet for 1.'],
+    [[{ to }], '1 visit affected. Someone else is available for it.'],
+    [[{ to }, { to }], '2 visits affected. Someone else is available for each.'],
+    [[{ to: null }], '1 visit affected. No one else is available yet.'],
+    [[{ to: null }, { to }], '2 visits affected. Someone else is available for 1, and no one yet for 1.'],
   ])('a plan of %j says: %s', (plan, words) => {
     expect(planInWords(plan)).toBe(words);
   });
@@ -151,7 +151,7 @@ describe('in words', () => {
   it('what was carried out names what was not', () => {
     expect(appliedInWords({ given: 1, notGiven: [] })).toBe('1 visit reassigned.');
     expect(appliedInWords({ given: 2, notGiven: [{ reference: 'HS-1', message: 'Gone.' }] })).toBe(
-      '2 visits have somebody else now. HS-1: Gone.',
+      '2 visits reassigned. HS-1: Gone.',
     );
   });
 

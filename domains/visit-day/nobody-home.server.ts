@@ -99,7 +99,7 @@ export async function decideNoShow(
       await writeNoShow(work, staff, visit, feeCents, decision.reason, now);
       const note =
         feeCents === 0
-          ? `You pay nothing.${visit.isAuthorized ? 'The hold is released.' : ''}`
+          ? `You pay nothing.${visit.isAuthorized ? ' The hold on your card is released.' : ''}`
           : `The full price applies: ${formatCents(feeCents)}. If something went wrong, please call us, and we’ll look into it together.`;
       await enqueueMessages(
         work,

@@ -11,25 +11,25 @@ const why = 'there is no card';
 
 describe('a fee', () => {
   it.each([
-    ['nothing', 0, { owedCents: 0, waitsCents: 0, why: null }, 'Closed. Nothing charged.'],
-    ['all of it', 7_800, { owedCents: 0, waitsCents: 0, why: null }, 'Closed. $78.00 charged.'],
+    ['nothing', 0, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. Nothing is taken.'],
+    ['all of it', 7_800, { owedCents: 0, waitsCents: 0, why: null }, 'Decided. $78.00 is taken.'],
     [
       'what no card has paid, and why',
       7_800,
       { owedCents: 7_800, waitsCents: 0, why },
-      'Decided. Nothing is taken yet. $78.00 is owed: there is no card. It stands under Who owes what.',
+      'Decided. Nothing is taken yet. $78.00 is owed: there is no card. See it under Who owes what.',
     ],
     [
       'what gift or credit have paid of it',
       7_800,
       { owedCents: 5_800, waitsCents: 0, why },
-      'Decided. $20.00 is taken. $58.00 is owed: there is no card. It stands under Who owes what.',
+      'Decided. $20.00 is taken. $58.00 is owed: there is no card. See it under Who owes what.',
     ],
     [
       'what the bank has not answered',
       7_800,
       { owedCents: 0, waitsCents: 5_800, why: null },
-      'Decided. $20.00 is taken. The bank is being asked for $58.00. Outcome stands below.',
+      'Decided. $20.00 is taken. Waiting for the bank about $58.00. See the result below.',
     ],
   ])('is told as it is, once decided: %s', (_, feeCents, standing, expected) => {
     expect(feeDecidedInWords('Decided', feeCents, standing)).toBe(expected);

@@ -33,7 +33,7 @@ export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry 
   const arrival =
     arrivesBy === null
       ? ''
-      : `Pickup is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
+      : ` Pickup is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
   const ordered = facts.ordered
     .map(({ term, details }) => ` ${term}: ${details.replace(/\.$/, '')}.`)
     .join('');

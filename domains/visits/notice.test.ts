@@ -170,7 +170,7 @@ describe('who comes', () => {
 
 describe('where it is, and how to know who comes', () => {
   const where = 'Where: 12 Lantern Street, Apt 4B, Forest Hills, NY 11375';
-  const words = 'At the door, ask Bianca Torres for these words: silver kettle.';
+  const words = 'At the door, ask Bianca Torres for these two words: silver kettle.';
 
   it.each([
     'requested',
@@ -225,7 +225,7 @@ describe('a mail', () => {
     for (const part of [
       'Hello Rosa Alvarez',
       'What: Home cleaning',
-      'Who comes: Bianca Torres',
+      'Your helper: Bianca Torres',
       'HS-7K4M-29Q',
       '$99.00',
       facts.url,
@@ -257,7 +257,7 @@ describe('a mail', () => {
       'We decide by Tuesday, March 17, whether you pay the fee for canceling late, $249.50, and tell you. If we have not decided by then, you pay nothing.',
     );
     expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain(
-      'set aside',
+      'hold',
     );
   });
 
@@ -266,7 +266,7 @@ describe('a mail', () => {
     expect(body).toContain('Choose another card, or call us.');
     expect(body).not.toContain('$');
     expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain(
-      'The fee for this visit is $49.50, and it is not paid yet. Choose another card',
+      'The fee for this visit is $49.50 and is not paid yet. Choose another card',
     );
   });
 
@@ -300,7 +300,7 @@ describe('a mail', () => {
       'Hearthside: Bianca Torres is running late, expected at 3:40 PM. HS-7K4M-29Q. Questions? Call (212) 555-0142',
     );
     expect(wordNotice('late', 'email', late).body).toContain(
-      'Expected at: 3:40 PM\nWho comes: Bianca Torres',
+      'Expected at: 3:40 PM\nYour helper: Bianca Torres',
     );
     expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 PM.');
     expect(wordNotice('late', 'email', facts).body).not.toContain('Expected');
@@ -311,13 +311,13 @@ describe('a mail', () => {
     for (const kind of [...kinds, 'no_show' as const]) {
       for (const channel of ['email', 'text', 'call', 'letter'] as const) {
         const { subject, body } = wordNotice(kind, channel, video);
-        expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|nobody was home)\b/i);
+        expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|no one was home)\b/i);
       }
     }
     expect(
       wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body,
     ).toContain('Bianca Torres calls today, Sunday, March 14');
-    expect(wordNotice('confirmed', 'email', video).body).toContain('Who calls: Bianca Torres');
+    expect(wordNotice('confirmed', 'email', video).body).toContain('Your helper: Bianca Torres');
   });
 
   it('of an early visit reminds on the evening before', () => {

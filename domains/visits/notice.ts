@@ -246,7 +246,7 @@ export function wordNotice(
   const expected =
     kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
   if (channel === 'call') {
-    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : `Done by ${facts.actorName}.`}`;
+    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}${nobodyComes(kind) ? '' : `, with ${facts.professionalName}`}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` Done by ${facts.actorName}.`}`;
     const ordered = orderedLines(kind, facts).map((line) => `${line.replace(/\.$/, '')}.`);
     const rest = [
       ...ordered,

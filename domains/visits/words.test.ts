@@ -169,13 +169,13 @@ describe('until when canceling is free', () => {
       'is for 10 minutes where it was booked too late for more',
       { placedAt: inNovember('25T16:00') },
       '25T16:05',
-      'You can undo this booking for free until 11:10 AM today. If you cancel later, you pay half of $99.00.',
+      'You can undo this visit for free until 11:10 AM today. If you cancel later, you pay half of $99.00.',
     ],
     [
       'is over after that',
       { placedAt: inNovember('25T16:00') },
       '25T16:11',
-      'Free canceling ended on Wednesday, November 25, 10:00 AM. If you cancel now, you pay half of $99.00.',
+      'Free cancellation ended on Wednesday, November 25, 10:00 AM. If you cancel now, you pay half of $99.00.',
     ],
     ['is always where the visit is free', { totalCents: 0 }, '26T14:00', 'You can cancel for free.'],
   ])('%s', (_, changed, now, expected) => {
@@ -199,7 +199,7 @@ describe('until when canceling is free', () => {
 
   it('is said of the first of a series, and to the office', () => {
     expect(freeCancellationOfFirst(visit, inNovember('24T15:00'))).toMatch(
-      /^The first one is free to cancel until Wed/,
+      /^Cancel the first one free until Wed/,
     );
     expect(freeCancellationOfFirst(visit, inNovember('25T16:00'))).toMatch(
       /^The first one is so soon that you pay half/,

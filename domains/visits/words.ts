@@ -218,7 +218,7 @@ export function owedInWords(
   had: string,
 ): string {
   const amount = formatCents(feeCents);
-  if (feeCents === 0) return `You pay nothing.${isAuthorized ? 'The hold is released.' : ''}`;
+  if (feeCents === 0) return `You pay nothing.${isAuthorized ? ' The hold on your card is released.' : ''}`;
   if (owed === 'all')
     return `The full price applies: ${amount}. If something went wrong, please call us, and we’ll look into it together.`;
   return `You pay for the time that was worked: ${amount}. ${had}`;

@@ -80,7 +80,7 @@ describe('standingOf', () => {
       isLate: true,
     });
     expect(standingOf(visit({ state: 'on_the_way', expected: 550 }), 545)).toEqual({
-      words: ['on the way', 'here about 9:10'],
+      words: ['on the way', 'ETA 9:10'],
       isLate: false,
     });
     expect(standingOf(visit({ due: 600 }), 600)).toEqual({ words: [], isLate: false });
@@ -100,6 +100,6 @@ it('says when somebody works and when they are away', () => {
   };
   expect(hoursInWords(person)).toBe('8:00–5:00. Time off 1:00–2:00: Dentist');
   expect(hoursInWords({ ...person, works: [], off: [{ starts: -60, ends: 3_000, reason: '' }] })).toBe(
-    'Does not work. Time off',
+    'Off. Time off',
   );
 });

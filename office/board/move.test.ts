@@ -95,8 +95,8 @@ describe('what a move asks of people', () => {
     expect(all).toContain('Dora was given 2 of 5 stars here the last time.');
     expect(all).toContain('Dora does not speak Spanish, which is wished for here.');
     expect(all).toContain('Only this visit moves. The rest of the series stays.');
-    expect(all[0]).toMatch(/^The way from Grace Lee takes about \d\d minutes, and there are 5\.$/);
-    expect(all.join(' ')).not.toContain('The way to Grace Lee');
+    expect(all[0]).toMatch(/^The drive from Grace Lee takes about \d\d minutes, and there are 5\.$/);
+    expect(all.join(' ')).not.toContain('The drive to Grace Lee');
   });
 });
 

@@ -24,15 +24,15 @@ describe('what is read back', () => {
   it('asks about what is there at the same time', () => {
     const words = readBackOf({ ...visit, beside: ['Medical ride, Tuesday, November 24, 9:30 AM'] });
     expect(words.slice(-2)).toEqual([
-      'There is something else at that time: Medical ride, Tuesday, November 24, 9:30 AM.',
+      'Something else is booked at that time: Medical ride, Tuesday, November 24, 9:30 AM.',
       'Would you like another time, or shall I book both?',
     ]);
   });
 
   it('names the day, who comes, the price and until when it is free to cancel', () => {
     expect(readBackOf(visit).join(' ')).toBe(
-      'That is: Home cleaning, on Tuesday, November 24, 10:00 AM. 2 bedrooms, 1 bathroom. Deepa comes, as last time. ' +
-        'It costs $88.00, after the visit: $88.00 with your Visa ending in 4242. ' +
+      'So that’s Home cleaning, on Tuesday, November 24, 10:00 AM. 2 bedrooms, 1 bathroom. Deepa will come, same as last time. ' +
+        'That’s $88.00, charged after the visit: $88.00 with your Visa ending in 4242. ' +
         'You can cancel for free until Monday, November 23, 10:00 AM. Shall I book it?',
     );
   });
@@ -47,8 +47,8 @@ describe('what is read back', () => {
       giftCents: 5_000,
       cardLabel: null,
     }).join(' ');
-    expect(words).toContain('Home cleaning for Sunja Park, on Tuesday');
-    expect(words).toContain('and then every week. Deepa comes. It costs');
+    expect(words).toContain('So that’s Home cleaning for Sunja Park, on Tuesday');
+    expect(words).toContain('and then every week. Deepa will come. That’s');
     expect(words).toContain('$50.00 from your gift balance, and $38.00 with a card we do not have yet');
     expect(readBackOf({ ...visit, totalCents: 0 })).toContain('There’s no charge.');
   });

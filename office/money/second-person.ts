@@ -19,7 +19,7 @@ export interface Waiting {
 /** Who has to do something about it, and what an office of one can do. */
 export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): string {
   if (!isOwn) return `It is above the limit. ${askedByName} asked for it and needs your yes.`;
-  const alone = 'No one else here can: invite staff for it, or have the operator set REFUND_LIMIT to none.';
+  const alone = ' No one else here can: invite staff for it, or have the operator set REFUND_LIMIT to none.';
   return `Above the limit. You asked for it, so someone else must approve.${hasOther ? '' : alone}`;
 }
 
@@ -27,8 +27,8 @@ export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): strin
 export function limitInWords(cents: number, roomCents: number | null): string {
   if (roomCents === null || roomCents >= cents) return '';
   return roomCents === 0
-    ? 'Someone else in the office must approve first.'
-    : `Above ${formatCents(roomCents)}, someone else in the office must approve first.`;
+    ? ' Someone else in the office must approve first.'
+    : ` Above ${formatCents(roomCents)}, someone else in the office must approve first.`;
 }
 
 interface SecondPerson<Subject> {

@@ -60,7 +60,7 @@ describe('declineMessage', () => {
     'says what to do next: %s',
     (code) => {
       const message = declineMessage(code);
-      expect(message).toMatch(/Please (choose|call|check|try|sign in|use|pay)/);
+      expect(message).toMatch(/(^|\. )(Choose|Call|Please call|Check|Try|Sign in|Use|Pay) /);
       expect(message).not.toContain('_');
       for (const sentence of message.split(/(?<=\.) /))
         expect(sentence.split(' ').length).toBeLessThanOrEqual(20);

@@ -43,7 +43,7 @@ const messages: Record<string, string> = {
   setup_intent_authentication_failure: 'Your bank did not get your OK. Try again, or choose another card.',
   payment_intent_authentication_failure: 'Your bank did not get your OK. Try again, or choose another card.',
   stop_payment_order: `This card no longer allows payments to us. ${callTheBank}`,
-  testmode_decline: 'This is a test, and this card is a real one. Please use a test card.',
+  testmode_decline: 'This is a test, and this card is a real one. Use a test card.',
   transaction_not_allowed: `The bank does not allow this payment. ${callTheBank}`,
   try_again_later: 'The bank could not answer just now. Try again in a few minutes, or choose another card.',
   withdrawal_count_limit_exceeded: `This card has reached its limit. ${chooseAnother}`,

@@ -126,7 +126,7 @@ describe('taking money', () => {
 
 describe('a bank that says no', () => {
   it.each([
-    ['4000000000000341', 'generic_decline', 'Declined by bank to this card and did not say why.'],
+    ['4000000000000341', 'generic_decline', 'The bank declined this card and did not say why.'],
     [
       '4000000000009995',
       'insufficient_funds',

@@ -82,8 +82,8 @@ describe('the card page', () => {
     const refused = await postForm(url, { ...good, number: '4000000000000002' });
 
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('Declined by bank to this card and did not say why.');
-    expect(await (await fetch(url)).text()).toContain('Declined by bank to this card and did not say why.');
+    expect(await refused.text()).toContain('The bank declined this card and did not say why.');
+    expect(await (await fetch(url)).text()).toContain('The bank declined this card and did not say why.');
     expect((await postForm(url, good)).status).toBe(303);
     expect(await world.gateway.finishCardSetup(setupId)).toMatchObject({ state: 'complete' });
   });

@@ -106,8 +106,8 @@ export default function ManageCards({
         <Card key={card.id} title={card.label}>
           <p>
             {card.expired ? 'This card has expired.' : `Expires at the end of ${card.ends}.`}
-            {card.soon && 'That’s soon. Add the new card when it comes from your bank.'}
-            {card.isDefault && !card.expired && 'Your default card.'}
+            {card.soon && ' That’s soon. Add the new card when it comes from your bank.'}
+            {card.isDefault && !card.expired && ' Your default card.'}
           </p>
           {card.isAskedLater && <p>It pays for visits after that. Choose another card for them.</p>}
           <StandingLink to={pathTo('/account/manage-cards/:id', { id: card.id })}>

@@ -106,7 +106,7 @@ export default function OfficeStart({
         </div>
         <QueueTable items={queue.items} group={group} opens={opens} />
         <p className="office-quiet">
-          As of {asOf}.{queue.snoozed > 0 && `${queue.snoozed} snoozed.`}
+          As of {asOf}.{queue.snoozed > 0 && ` ${queue.snoozed} snoozed.`}
         </p>
       </section>
     </>

@@ -164,7 +164,7 @@ function Plan({
           </div>
         ))}
         <p>
-          {isForPapers ? '' : 'No one can book them then.'}
+          {isForPapers ? '' : 'No one can book them then. '}
           {lines.length > 0 &&
             'We tell each member who’s coming. If someone is no longer available when you press, that visit stays and we tell you.'}
         </p>

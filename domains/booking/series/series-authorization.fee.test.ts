@@ -65,7 +65,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(told).toMatchObject([
       {
         body: expect.stringMatching(
-          /The late cancellation fee is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
+          /The late cancellation fee is \$49\.50\. (It’s charged to the card you pay with|The rest of the hold is released)\./,
         ),
       },
     ]);
@@ -92,7 +92,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(await revenue()).toEqual([half]);
   });
 
-  it('is taken in full where no one home, and not at all where that was our fault', async () => {
+  it('is taken in full where no one was home, and not at all where that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
@@ -114,7 +114,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(await revenue()).toEqual([9_900]);
   });
 
-  it('is nothing where no one home and that was our fault', async () => {
+  it('is nothing where no one was home and that was our fault', async () => {
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { kind: 'professional', professionalId }, bookingId));
@@ -160,7 +160,7 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     expect(await booking()).toMatchObject(collected);
   });
 
-  const notPaidYet = /The fee for this visit is \$49\.50, and it is not paid yet\./;
+  const notPaidYet = /The fee for this visit is \$49\.50 and is not paid yet\./;
   /** Nothing can be charged for it now. */
   const linkToPay = /\$49\.50[\s\S]*\/pay\?link=/;
   it.each([

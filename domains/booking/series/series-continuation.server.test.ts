@@ -183,11 +183,11 @@ describe('a series that goes on', () => {
       .filter(({ recipient_address: to }) => to === 'rosa@example.com')
       .toSorted((one, other) => one.subject.localeCompare(other.subject));
     expect(told.map(({ subject }) => subject.split(', ')[2] ?? '')).toEqual(['August 16', 'September 6']);
-    expect(told.map(({ body }) => body?.match(/No one is free|holiday: Labor Day/)?.[0])).toEqual([
-      'No one is free',
+    expect(told.map(({ body }) => body?.match(/No helper is available|holiday: Labor Day/)?.[0])).toEqual([
+      'No helper is available',
       'holiday: Labor Day',
     ]);
-    expect(told.map(({ body }) => body).join()).not.toContain('Who comes');
+    expect(told.map(({ body }) => body).join()).not.toContain('Your helper');
     expect(await starts()).toEqual([
       ...asBooked,
       '2027-08-02T13:00',

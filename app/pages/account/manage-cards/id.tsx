@@ -134,7 +134,7 @@ export default function ManageCard({
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle
         title={label}
-        lead={`${expired ? 'Expired at' : 'Expires at'} the end of ${ends}.${card.isDefault && !expired ? 'Your default card.' : ''}`}
+        lead={`${expired ? 'Expired at' : 'Expires at'} the end of ${ends}.${card.isDefault && !expired ? ' Your default card.' : ''}`}
       />
       {(expired || soon) && (
         <Banner tone="warning" title={expired ? 'This card has expired' : 'This card expires soon'}>

@@ -64,7 +64,7 @@ describe('a time to choose', () => {
       'Tuesday, November 24, 10:00 AM (8:00 AM, Denver time)',
     ]);
     expect(told('2026-11-24T15:00Z', { ownZone: 'America/Denver', windowMinutes: 60 }, 1)[1]).toBe(
-      '8:00 AM, Denver time. 1 place left',
+      '8:00 AM, Denver time. 1 spot left',
     );
   });
 });
