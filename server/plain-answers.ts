@@ -73,11 +73,11 @@ export function showPlainPage(
 ): Response | Promise<Response> {
   context.header('Content-Security-Policy', plainPolicy);
   const number =
-    status >= 500 ? html`<p>If you call, please tell us this number: ${context.get('requestId')}</p>` : '';
+    status >= 500 ? html`<p>If you call, please give us this number: ${context.get('requestId')}</p>` : '';
   const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${SITE_NAME}</title><style>${raw(look)}</style></head>
-<body><main><h1>${title}</h1><p>${words}</p>${number}<p><a href="tel:${PHONE}">Call us at ${formatPhone(PHONE)}</a></p><p><a href="/">Go to the start page</a></p></main></body>
+<body><main><h1>${title}</h1><p>${words}</p>${number}<p><a href="tel:${PHONE}">Call us at ${formatPhone(PHONE)}</a></p><p><a href="/">Go to the home page</a></p></main></body>
 </html>`;
   return context.html(page, status);
 }

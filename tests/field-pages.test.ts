@@ -72,8 +72,8 @@ it('what has to be read is followed by the step that comes then, also where the 
   expect(said).toEqual([
     'Read before you go: Then you can head out.',
     'What to know at this home: Then you can press “I’m here”.',
-    'What to know at this home: Then you can press “I start now”.',
-    'What to know at this home: Then you can press “It is done”.',
+    'What to know at this home: Then you can press “Start visit”.',
+    'What to know at this home: Then you can press “Finish visit”.',
   ]);
   await database.deleteFrom('home_warnings').execute();
   await goOn('confirmed');
@@ -100,5 +100,5 @@ it('whoever has used up their codes at a door is told how long to wait, and whom
   for (let time = 0; time < 5; time += 1) expect(await (await ask()).text()).toContain('Enter your code');
   const html = await (await ask()).text();
   expect(html).toMatch(/Please wait \d+ minutes and try again, or call us\./);
-  expect(html).toMatch(/Does it not work\? Call <a href="tel:\+/);
+  expect(html).toMatch(/Not working\? Call <a href="tel:\+/);
 });

@@ -118,7 +118,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const number = answer.headers.get('x-request-id') ?? 'no number';
   if (answer.status >= 500 && answer.headers.get('content-type')?.startsWith('text/html')) {
     faultPages += 1;
-    if (!said.includes(`tell us this number: ${number}`)) unnumbered.push(path);
+    if (!said.includes(`give us this number: ${number}`)) unnumbered.push(path);
   }
   if (answer.status === 401) strangers += 1;
   numbers.add(number);

@@ -84,7 +84,7 @@ describe('signing in with a code', () => {
       .select('body')
       .where('recipient_address', '=', nobody.value)
       .execute();
-    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('It has no account.')]);
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('There is no account for it.')]);
     expect(told[0]?.body).not.toMatch(/\d{6}(?!\d)[^-]*code|Rosa/);
   });
 

@@ -52,16 +52,16 @@ describe('an account that the office stops', () => {
   it('keeps its visits, and tells the member why and what stays', async () => {
     valueOf(await stop());
     expect((await visit()).state).toBe('confirmed');
-    const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('stopped'));
+    const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('is locked'));
     expect(told?.recipient_address).toBe('rosa@example.com');
-    expect(told?.body).toContain('Somebody else may have used it.');
+    expect(told?.body).toContain('Someone else may have used it.');
     expect(told?.body).toContain('Your upcoming visits will take place.');
   });
 
   it('cancels its visits where that is chosen, for nothing', async () => {
     expect(valueOf(await stop(true))).toEqual({ cancelled: 1 });
     expect((await visit()).cancellation).toMatchObject({ feeCents: 0 });
-    const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('stopped'));
+    const [told] = (await world.messages('security')).filter(({ subject }) => subject.includes('is locked'));
     expect(told?.body).toContain('Your upcoming visits are canceled at no charge.');
   });
 

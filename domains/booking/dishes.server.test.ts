@@ -115,7 +115,7 @@ describe('the menu for somebody', () => {
 describe('an order of dishes', () => {
   it('stands on visit, mail, receipt and with the one who comes, by the name that was promised, whatever the office does later', async () => {
     const { bookingId } = valueOf(await order());
-    const words = ['How many: 5 meals', 'Dishes: 2 × Lentil stew. Kitchen’s choice 3 more.'];
+    const words = ['How many: 5 meals', 'Dishes: 2 × Lentil stew. The kitchen chooses 3 more.'];
     expect(await orderedIn(bookingId)).toEqual(words);
     const [mail] = (await world.messages('confirmed')).filter(({ recipient_address: to }) =>
       to.includes('@'),

@@ -60,7 +60,7 @@ describe('what a carer does', () => {
     const [cancelled, needs, booked] = await told();
     expect([cancelled, needs, booked]).toEqual([
       expect.stringMatching(/^Daniel Alvarez canceled Home cleaning, /),
-      'Daniel Alvarez changed what those who come to Rosa Alvarez should know. New: Low vision or blind.',
+      'Daniel Alvarez changed the needs and preferences for Rosa Alvarez. New: Low vision or blind.',
       expect.stringMatching(/^Daniel Alvarez booked /),
     ]);
     expect([await told({}, world.daniel), await told({}, world.grace)]).toEqual([[], []]);
@@ -100,7 +100,7 @@ describe('a change of needs', () => {
     expect([await told(), await world.messages('carer')]).toEqual([[], []]);
     valueOf(await changeNeeds(world.platform, world.daniel.member, world.rosa.recipientId, []));
     expect(await told()).toEqual([
-      'Daniel Alvarez changed what those who come to Rosa Alvarez should know. No longer: Low vision or blind.',
+      'Daniel Alvarez changed the needs and preferences for Rosa Alvarez. No longer: Low vision or blind.',
     ]);
     const [mail] = await world.messages('carer');
     expect(mail).toMatchObject({

@@ -34,7 +34,7 @@ describe('an account that is begun for somebody else', () => {
     valueOf(await begin('ida@example.com'));
     expect(await usersWith('ida@example.com')).toMatchObject([{ status: 'X' }]);
     const { body } = await mailTo('ida@example.com');
-    expect(body).toContain('Rosa Alvarez has begun an account for you');
+    expect(body).toContain('Rosa Alvarez started an account for you');
     const link = /link=([\w-]+)/.exec(body ?? '')?.[1] ?? '';
     const opened = valueOf(
       await resetPassword(world.platform, link, 'four herons by the lake', visitorOn('iPad')),
@@ -61,7 +61,7 @@ describe('an account that is begun for somebody else', () => {
     expect(await begin('grace@example.com')).toEqual(await begin('nobody-yet@example.com'));
     expect(await usersWith('grace@example.com')).toMatchObject([{ status: 'A' }]);
     const { body } = await mailTo('grace@example.com');
-    expect(body).toContain('Rosa Alvarez would like to help you');
+    expect(body).toContain('Rosa Alvarez would like to help with your Hearthside visits');
     expect(body).not.toContain('reset-password');
   });
 

@@ -150,7 +150,7 @@ describe('canceling', () => {
       /cancel Home cleaning Monday, February 8.*It is free\. Reply YES to cancel/,
     );
     expect((await booking())?.state).toBe('confirmed');
-    expect(await text('yes please')).toMatch(/is canceled.*It is free\. Was this wrong\?/);
+    expect(await text('yes please')).toMatch(/is canceled.*It is free\. Not right\?/);
     expect(await booking()).toMatchObject({ state: 'cancelled', cancellation: { feeCents: 0 } });
     expect(await text('1')).toContain('you have no upcoming visit');
   });
@@ -229,7 +229,7 @@ describe('another time', () => {
 
   it('of another day than that of the visit goes to a person', async () => {
     await remind();
-    expect(await text('Great, see you Friday')).toContain('passed your text on');
+    expect(await text('Great, see you Friday')).toContain('passed your text to a person');
     expect((await booking())?.events.at(-1)?.kind).toBe('confirmed');
   });
 });
@@ -251,7 +251,7 @@ describe('danger', () => {
 describe('other words', () => {
   it('that ask for no more texts end them to this number, and START begins them again', async () => {
     expect(await waysOf()).toEqual(['text']);
-    expect(await text('Stop please')).toContain('you get no more texts');
+    expect(await text('Stop please')).toContain('you will get no more texts');
     expect(await waysOf()).toEqual(['email']);
     expect(await text('start')).toContain('you will get texts from us again');
     expect(await waysOf()).toEqual(['text']);
@@ -279,7 +279,7 @@ describe('other words', () => {
   });
 
   it('that we cannot read wait for a person, pictures too, and no mail says what they are', async () => {
-    expect(await text('The key is under the mat')).toContain('passed your text on');
+    expect(await text('The key is under the mat')).toContain('passed your text to a person');
     await answerText(world.platform, { id: 'SM-p', from: phone, body: '', pictures: 2, keyword: null });
     expect((await rows()).map(({ waits_for }) => waits_for)).toEqual(['answer', 'answer']);
     expect(await world.messages('office')).toEqual([]);

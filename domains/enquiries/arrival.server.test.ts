@@ -91,7 +91,7 @@ describe('who asked to be told when we come', () => {
     const [text] = await told();
     expect([text?.channel, text?.due_at.toISOString()]).toEqual(['text', '2027-02-06T16:00:00.000Z']);
     expect(text?.body).toBe(
-      'Hearthside: you asked us to tell you: we come to ZIP code 80202 now. To book, visit our site, or call (212) 555-0142',
+      'Hearthside: you asked us to tell you: we now serve ZIP code 80202. To book, visit our site, or call (212) 555-0142',
     );
   });
 

@@ -17,7 +17,7 @@ describe('a call', () => {
       'late',
     ]);
     const snoozed = { ...call, snoozedUntil: after(2) };
-    expect([1, 2, 4].map((hours) => standingOf(snoozed, after(hours)))).toEqual(['snoozed', 'due', 'late']);
+    expect([1, 2, 4].map((hours) => standingOf(snoozed, after(hours)))).toEqual(['put off', 'due', 'late']);
     expect(standingOf({ ...snoozed, doneAt: friday }, after(1))).toBe('done');
   });
 

@@ -121,7 +121,7 @@ describe('asking for a call', () => {
     expect(told?.subject).toBe('Please call: Friday, February 5, before 12:00 noon, New York time');
     for (const part of [
       'Phone: (718) 555-0142',
-      'Their clock: Denver time',
+      'Their time: Denver time',
       'About: I want to book help',
       'Cleaning, Home cleaning for Rosa Alvarez',
     ])

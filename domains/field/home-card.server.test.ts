@@ -77,7 +77,7 @@ describe('a card at a home', () => {
     await take({ kind: 'arrived' }, -2);
     expect(await take({ kind: 'in_progress', card: shown(at(0)) }, 0)).toMatchObject({
       answer: 'taken',
-      words: expect.stringContaining('is right'),
+      words: expect.stringContaining('Card code matches.'),
     });
     // It arrived hours later, and is waiting for approval; its place is known all the same.
     expect(missingIn(await verified())).toEqual(['Beginning', 'End']);

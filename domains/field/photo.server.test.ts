@@ -132,7 +132,7 @@ describe('a photo of a visit', () => {
       {
         kind: 'refused_press',
         subject: bookingId,
-        what: expect.stringMatching(/^Not taken from .+: Photo$/),
+        what: expect.stringMatching(/^Not accepted from .+: Photo$/),
       },
     ]);
     valueOf(await settleRefused(world.platform, ana, bookingId));

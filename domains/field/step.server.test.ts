@@ -124,7 +124,7 @@ describe('a step from a phone', () => {
     ]);
     const waiting = async () => (await readQueue(world.platform, ana, 'today')).items;
     expect(await waiting()).toMatchObject([
-      { kind: 'refused_press', subject: bookingId, what: expect.stringMatching(/^Not taken from .+: Note$/) },
+      { kind: 'refused_press', subject: bookingId, what: expect.stringMatching(/^Not accepted from .+: Note$/) },
     ]);
     valueOf(await settleRefused(world.platform, ana, bookingId));
     expect(await waiting()).toEqual([]);
@@ -140,7 +140,7 @@ describe('a step from a phone', () => {
     expect(visit?.refused).toMatchObject([{ kind: 'nobody_home', at: at(-10), why: expect.any(String) }]);
     const items = (await readQueue(world.platform, ana, 'today')).items;
     expect(items.filter(({ kind }) => kind === 'refused_press')).toMatchObject([
-      { what: expect.stringMatching(/: No one opens$/) },
+      { what: expect.stringMatching(/: No answer at door$/) },
     ]);
   });
 

@@ -26,9 +26,9 @@ export const driveInWords = ({ miles, minutes }: { miles: number; minutes: numbe
  */
 const onceRead: Partial<Record<BookingState, string>> = {
   confirmed: 'Then you can head out.',
-  on_the_way: 'Then you can press “I am at the door”.',
-  arrived: 'Then you can press “I start now”.',
-  in_progress: 'Then you can press “It is done”.',
+  on_the_way: 'Then you can press “I’m here”.',
+  arrived: 'Then you can press “Start visit”.',
+  in_progress: 'Then you can press “Finish visit”.',
 };
 
 /**

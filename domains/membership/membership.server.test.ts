@@ -89,7 +89,7 @@ describe('joining', () => {
         debit_account: 'gateway',
         credit_account: 'revenue',
         amount_cents: 1_900,
-        memo: 'Plus membership, each month',
+        memo: 'Plus membership, monthly',
       },
     ]);
     expect(await world.told()).toEqual(['Welcome to Plus']);
@@ -289,9 +289,9 @@ describe('renewing', () => {
       .select(['subject', 'body'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
-    expect(subject).toBe('Premier Concierge goes on');
+    expect(subject).toBe('Premier Concierge continues');
     expect(body).toContain(
-      `It renews on ${dayInWords(renewsAt, 'America/New_York')} for $1,990.00 each year, until you cancel.`,
+      `It renews on ${dayInWords(renewsAt, 'America/New_York')} for $1,990.00 a year, until you cancel.`,
     );
     world.inDays(419);
     await stepMemberships(world.platform);
@@ -325,7 +325,7 @@ describe('renewing', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(last.body).toContain(
-      'It costs $19.00 each month. Your credit pays a part of it, so we charge $12.75.',
+      'It costs $19.00 a month. Your credit pays a part of it, so we charge $12.75.',
     );
   });
 
@@ -392,7 +392,7 @@ describe('renewing', () => {
     const dayOf = (days: number) =>
       dayInWords(new Date(periodEndsAt + days * 86_400_000), 'America/New_York');
     const [first, , second] = failures.map(({ body }) => body);
-    expect(first).toContain(`We’ll try again on ${dayOf(3)}. You can also pay now, with any card.`);
+    expect(first).toContain(`We’ll try again on ${dayOf(3)}. You can also pay now with any card.`);
     expect(second).toContain(
       `We’ll try again on ${dayOf(7)}. If your bank declines it again, your membership ends then, and you owe nothing.`,
     );

@@ -17,8 +17,9 @@ import {
 
 export const billingWords: Record<Billing, string> = { monthly: 'monthly', yearly: 'yearly' };
 
+/** "$19.00 a month" */
 export function priceInWords(planId: PaidPlanId, billing: Billing): string {
-  return `${formatCents(priceOf(planId, billing))} ${billingWords[billing]}`;
+  return `${formatCents(priceOf(planId, billing))} ${billing === 'monthly' ? 'a month' : 'a year'}`;
 }
 
 export const reasonWords: Record<CancelReason, string> = {

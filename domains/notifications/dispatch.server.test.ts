@@ -92,7 +92,7 @@ describe('news', () => {
     const news = await sent({ topic: 'news' });
     const url = new URL(/<(.+)>/.exec(news.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
     expect(news.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    expect(news.html).toContain('Stop these emails');
+    expect(news.html).toContain('Want to stop these emails?');
     const key = url.searchParams.get('key') ?? '';
     expect(await stopTopic(world.platform, `${key.slice(0, -1)}!`)).toMatchObject({
       ok: false,

@@ -66,7 +66,7 @@ describe('the dishes of an order', () => {
         { id: 'chicken-with-almonds', count: 3 },
       ]),
     );
-    const words = '1 × Lentil stew, 3 × Chicken with almonds. Kitchen’s choice 1 more.';
+    const words = '1 × Lentil stew, 3 × Chicken with almonds. The kitchen chooses 1 more.';
     expect(await dishesIn()).toBe(words);
     const after = await order();
     expect(after).toMatchObject({ totalCents: before.totalCents, version: before.version + 1 });

@@ -35,7 +35,7 @@ describe('whoever comes later than agreed', () => {
     valueOf(await late(minutesLater(40)));
     const told = await world.messages('late');
     expect(told.map((each) => each.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(told[1]?.body).toMatch(/is running late\.\n\n.*Expected at: 10:40 AM\nWho comes: /s);
+    expect(told[1]?.body).toMatch(/is running late\.\n\n.*Expected at: 10:40 AM\nYour helper: /s);
     expect((await booking()).events.filter((event) => event.kind === 'late')).toHaveLength(1);
   });
 

@@ -73,7 +73,7 @@ describe('extra time and groceries', () => {
     expect(await ask()).toBe(id);
     expect(await charges()).toEqual([['groceries', 'proposed', 3_417]]);
     expect((await world.messages('extra_asked')).map((message) => message.body)).toEqual([
-      expect.stringContaining('Charged only if you approve'),
+      expect.stringContaining('We charge it only if you approve.'),
     ]);
     expect(await ledger()).toEqual([['revenue', 9_900]]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(id)));

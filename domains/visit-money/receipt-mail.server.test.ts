@@ -110,7 +110,7 @@ describe('a receipt', () => {
     );
     await send();
     expect(await receipts()).toMatchObject([
-      { subject: expect.stringMatching(/, \$49\.50$/), body: expect.stringContaining('Let go: $49.50') },
+      { subject: expect.stringMatching(/, \$49\.50$/), body: expect.stringContaining('Released: $49.50') },
     ]);
     await world.startAnew();
     const free = await book(0);

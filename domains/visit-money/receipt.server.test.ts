@@ -86,7 +86,7 @@ describe('a receipt', () => {
       ],
     });
     expect(await wordsOn(id)).toMatch(
-      /^(?!.*[Pp]aid (in all|by)).*To be paid with.*To be paid after the visit/s,
+      /^(?!.*(Total paid|[Pp]aid by)).*Will be paid with.*Due after the visit/s,
     );
     await complete(bookingId);
     const found = await receipt(id);
@@ -138,7 +138,7 @@ describe('a receipt', () => {
       ['aside', 'On hold', 5_900],
       ['aside', 'Due after the visit', 9_900],
     ]);
-    expect(await wordsOn(await paymentOf(bookingId))).not.toMatch(/[Pp]aid (in all|by)/);
+    expect(await wordsOn(await paymentOf(bookingId))).not.toMatch(/Total paid|[Pp]aid by/);
     await complete(bookingId);
     expect((await receipt(await paymentOf(bookingId)))?.sums).toMatchObject([
       { term: 'From the gift balance', cents: 4_000 },
@@ -155,7 +155,7 @@ describe('a receipt', () => {
         { term: 'Due after the visit', cents: 9_900 },
       ],
     });
-    expect(await wordsOn(bookingId)).not.toMatch(/[Pp]aid (in all|by)/);
+    expect(await wordsOn(bookingId)).not.toMatch(/Total paid|[Pp]aid by/);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(
       await cancelAndSettle(world.platform, world.rosa.member, bookingId, {
@@ -170,7 +170,7 @@ describe('a receipt', () => {
     });
     expect((await receipt(bookingId))?.sums).toMatchObject([
       { term: 'From the gift balance', cents: 4_950 },
-      { term: 'Given back to the gift balance', cents: 4_950 },
+      { term: 'Returned to the gift balance', cents: 4_950 },
     ]);
     expect(await receipt(bookingId, world.daniel)).toBeUndefined();
   });

@@ -49,7 +49,7 @@ describe('the news of the week', () => {
     );
     const [digest] = await world.messages('digest');
     expect(digest).toMatchObject({
-      subject: 'The week of Rosa Alvarez',
+      subject: 'Weekly update: Rosa Alvarez',
       body: expect.stringMatching(/This week\nWednesday, February 17/),
     });
     expect(digest?.body).toContain(`and ask for ${concierge?.name}.`);

@@ -78,7 +78,7 @@ describe('the card of a call', () => {
   it('says which of the last three did not take place', () => {
     expect(
       said({ last: [visit({ startsAt: '2027-02-01T15:00:00Z', state: 'no_show' })] })('Last 3 visits'),
-    ).toEqual(['Mon, Feb 1, 10:00 AM: Home cleaning, Deepa Nair, no one home']);
+    ).toEqual(['Mon, Feb 1, 10:00 AM: Home cleaning, Deepa Nair, no one was home']);
   });
 
   it('says who may pay, and how much of it is left this month', () => {

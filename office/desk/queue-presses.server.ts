@@ -35,7 +35,7 @@ const unsent: QueueSource = {
           who: row.name,
           where: row.area,
           act: {
-            label: `Ring ${givenName(row.name)}`,
+            label: `Call ${givenName(row.name)}`,
             to: pathTo('/office/professionals/:id', { id: row.professionalId, open: 'settle-unsent' }),
           },
           ring: ringOf(row.name, row.phone),

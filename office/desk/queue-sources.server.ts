@@ -18,7 +18,7 @@ import { fieldSources } from './queue-field.server.ts';
 import { leftOut } from './queue-left-out.server.ts';
 import { pressSources } from './queue-presses.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
-import { type QueueSource, ringOf, type ToldItem } from './queue-source.server.ts';
+import { type QueueSource, type Ring, ringOf, type ToldItem } from './queue-source.server.ts';
 import type { QueueKind } from './queue.ts';
 
 const isUnderWay = sql<boolean>`b.state in ${literals(openStates)}`;
@@ -70,23 +70,20 @@ interface VisitOfItem {
 function tellVisit(kind: QueueKind, visit: VisitOfItem): ToldItem {
   const first = givenName(visit.professionalName);
   const recipient = givenName(visit.recipientName);
-  const acts: Partial<Record<QueueKind, [label: string, act: string]>> = {
-    closed_door: [`Call ${recipient}`, 'no-show'],
-    not_arrived: [`Call ${first}`, 'late'],
-    dish_not_suitable: [`Call ${recipient}`, 'note'],
+  const ofHelper = ringOf(visit.professionalName, visit.professionalPhone);
+  const ofRecipient = ringOf(visit.recipientName, visit.phone);
+  const acts: Partial<Record<QueueKind, [label: string, act: string, ring?: Ring | undefined]>> = {
+    closed_door: [`Call ${recipient}`, 'no-show', ofRecipient],
+    not_arrived: [`Call ${first}`, 'late', ofHelper],
+    dish_not_suitable: [`Call ${recipient}`, 'note', ofRecipient],
     nobody_comes: ['Assign', 'replace'],
-    clash: [`Call ${recipient}`, 'keep-both'],
-    needs_unread: [`Call ${first}`, 'needs-read'],
-    not_finished: [`Call ${first}`, 'completed'],
+    clash: [`Call ${recipient}`, 'keep-both', ofRecipient],
+    needs_unread: [`Call ${first}`, 'needs-read', ofHelper],
+    not_finished: [`Call ${first}`, 'completed', ofHelper],
     requested: ['Confirm', 'confirm'],
     payment_failed: ['Request another card', 'ask-for-card'],
   };
-  const [label, act] = acts[kind] ?? ['Review', ''];
-  const ring = label.startsWith('Ring')
-    ? ringOf(visit.professionalName, visit.professionalPhone)
-    : label.startsWith('Call')
-      ? ringOf(visit.recipientName, visit.phone)
-      : undefined;
+  const [label, act, ring] = acts[kind] ?? ['Review', ''];
   return {
     what: visit.title,
     detail: `${shortMomentInWords(visit.startsAt, visit.timeZone)}, with ${visit.professionalName}`,

@@ -85,7 +85,7 @@ describe('what needs me', () => {
     await reviewAlerts(world.platform);
     const late = (await queue()).find(({ kind }) => kind === 'not_arrived');
     expect(late).toMatchObject({
-      act: { label: expect.stringMatching(/^Ring /) },
+      act: { label: expect.stringMatching(/^Call Bianca$/) },
       ring: { phone: '+12125550177' },
     });
   });

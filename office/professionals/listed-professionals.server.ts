@@ -76,7 +76,7 @@ export const cellsOf = ({
   name,
   areaTitle,
   services.join(', '),
-  isHere ? (leftOn === null ? 'Works here' : `Until ${calendarDay(leftOn)}`) : 'Left',
+  isHere ? (leftOn === null ? 'Active' : `Until ${calendarDay(leftOn)}`) : 'Left',
   papersEnd === null ? '' : endInWords(papersEnd, today),
   phone === null ? '' : formatPhone(phone),
   visitsDone,

@@ -11,7 +11,7 @@ import { may, saying, which, whichField } from './professional-fields.ts';
 
 const saidOf: Record<Written, string> = {
   theirs: 'Saved.',
-  waits: 'It is written down. It opens nothing yet: see “New phone or email”.',
+  waits: 'Saved. It opens nothing yet: see “New phone or email”.',
   gone: 'It is taken away.',
   same: 'That is what is written down already.',
 };

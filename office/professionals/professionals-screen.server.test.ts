@@ -91,7 +91,7 @@ describe('the record', () => {
   });
 
   it('shows what was done to it, and offers what can be done', async () => {
-    expect(await titles()).toEqual(['Summary', 'Hours', 'Papers', 'Upcoming visits']);
+    expect(await titles()).toEqual(['Summary', 'Hours', 'Documents', 'Upcoming visits']);
     expect(await offered()).toEqual([
       'hours',
       'day',

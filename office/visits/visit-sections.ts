@@ -101,7 +101,7 @@ function glanceOf(visit: OfficeVisit): Section {
       },
       ...(visit.professionalPhone === null
         ? []
-        : [phoneFact(`Ring ${givenName(visit.professionalName)}`, visit.professionalPhone)]),
+        : [phoneFact(`Call ${givenName(visit.professionalName)}`, visit.professionalPhone)]),
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
       ...(visit.doorWord === null ? [] : [{ term: 'Door words', details: visit.doorWord }]),

@@ -204,7 +204,7 @@ describe('the day of a visit, by the office', () => {
     expect(valueOf(await perform('needs-read')).said).toBe('Saved.');
     expect((await offered('needs-read')).offer).toBeNull();
     expect((await booking()).needs?.every(({ acknowledgedAt }) => acknowledgedAt !== null)).toBe(true);
-    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toMatch(/^No one else is free yet/);
+    expect(valueOf(await perform('absent', { reason: 'Ill' })).said).toMatch(/^No one else is available yet/);
     await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
       world.platform.database,
     );
@@ -224,9 +224,9 @@ describe('the day of a visit, by the office', () => {
     const ben: Staff = { ...ana, capabilities: new Set(['visits', 'money']) };
     const subject = await read(ben);
     const shown = JSON.stringify(record!.show(subject, world.clock.now()));
-    expect(shown).not.toMatch(/Lantern|should know|555-/);
+    expect(shown).not.toMatch(/Lantern|Needs and preferences|555-/);
     expect(await audited()).toEqual([]);
-    expect(JSON.stringify(record!.show(await read(), world.clock.now()))).toMatch(/should know/);
+    expect(JSON.stringify(record!.show(await read(), world.clock.now()))).toMatch(/Needs and preferences/);
   });
 
   it('has the word for the door, for whoever comes and rings us', async () => {

@@ -59,7 +59,7 @@ it('a draft is shown as it would be, without what would run, and who wrote it st
   expect(draft?.prose).not.toMatch(/<script|javascript:/);
   expect(JSON.stringify(draft?.facts)).toMatch(/Grade \d+\. Use shorter sentences/);
   const row = (await rows()).find((each) => each.id === id);
-  expect(row?.cells.slice(1, 4)).toEqual(['Service', 'As it began; draft: version 1', ana.name]);
+  expect(row?.cells.slice(1, 4)).toEqual(['Service', 'Original; draft: version 1', ana.name]);
 });
 
 it('what was published is taken back by going back to what was before', async () => {

@@ -155,14 +155,14 @@ describe('the form of a grave act', () => {
     expect(asked.text).toContain('name="second-factor"');
     const wrong = await post(token, '/office/staff', { ...typed, 'second-factor': '000000' });
     expect([wrong.status, wrong.renewed]).toEqual([422, undefined]);
-    expect(wrong.text).toContain('This code is not right');
+    expect(wrong.text).toContain('That code is not right. Enter the one your app shows now, or a recovery code.');
     expect(await mails()).toEqual([]);
     const done = await post(token, '/office/staff', { ...typed, 'second-factor': code() });
     expect([done.status, done.to]).toEqual([303, expect.stringMatching(/^\/office\/staff\//)]);
     expect(await mails()).toEqual(
       [ana, ben].map(({ staffId }) => ({
         to: `${staffId}@example.com`,
-        body: expect.stringMatching(/^Ana Ruiz invited somebody to the office\./) as string,
+        body: expect.stringMatching(/^Ana Ruiz invited someone to the office\./) as string,
       })),
     );
     // A copy of the cookie from before is worthless.
@@ -185,7 +185,7 @@ describe('every administrator', () => {
     );
     const told = await mails();
     expect(told.map(({ to }) => to)).toEqual([ana, ben].map(({ staffId }) => `${staffId}@example.com`));
-    expect(told[0]!.body).toMatch(/^Ben Okafor [a-z ]+\.\n/);
+    expect(told[0]!.body).toMatch(/^Ben Okafor [a-z’ ]+\.\n/);
   });
 
   it('hears what was done from the server itself, and whoever lost a right hears of it', async () => {

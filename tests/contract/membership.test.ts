@@ -48,7 +48,7 @@ describe('a membership by the API', () => {
         state: 'captured',
         charged_cents: 59_000,
         authorized_cents: 0,
-        description: 'VIP membership, each year',
+        description: 'VIP membership, yearly',
       },
     ]);
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const answers = { option_id: 'meal-delivery', count: 5 };
-const words = { term: 'Dishes', details: '2 × Lentil stew. Kitchen’s choice 3 more.' };
+const words = { term: 'Dishes', details: '2 × Lentil stew. The kitchen chooses 3 more.' };
 const ordered = z.object({ booking: z.object({ ordered: z.array(z.unknown()) }) });
 
 it('a menu is read for somebody, and what is chosen from it is drafted and booked by name', async () => {

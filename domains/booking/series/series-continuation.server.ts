@@ -232,7 +232,7 @@ async function place(
     held_until: null,
   });
   if (totalCents !== series.totalCents) {
-    const words = `From this visit on, each visit costs ${formatCents(totalCents)}. Before, it was ${formatCents(series.totalCents)}.`;
+    const words = `Starting with this visit, each costs ${formatCents(totalCents)}. Before, it was ${formatCents(series.totalCents)}.`;
     await tell(platform, work, { ...series, lastId: booking.id }, 'series_price_changed', words);
   }
   return null;

@@ -82,7 +82,7 @@ describe('an area', () => {
       refusal: {
         code: 'invalid_zip_codes',
         fields: [
-          { field: 'zipcodes', message: 'We do not recognize ZIP code Line 2: 00000.' },
+          { field: 'zipcodes', message: 'Line 2: We do not recognize ZIP code 00000.' },
           { field: 'zipcodes', message: 'Line 3: "abc" is not a ZIP code.' },
           {
             field: 'zipcodes',

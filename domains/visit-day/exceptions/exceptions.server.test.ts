@@ -97,7 +97,7 @@ describe('a visit that is broken off', () => {
   it.each([
     ['nothing', 0, 'You pay nothing. The hold on your card is released.'],
     ['worked', 4_400, 'You pay for the time that was worked: $44.00.'],
-    ['all', 9_900, 'The visit is full price applies: $99.00.'],
+    ['all', 9_900, 'The full price applies: $99.00.'],
   ] as const)('is paid as the office has decided: %s', async (owed, cents, words) => {
     await atWork();
     world.clock.moveTo(at(60));

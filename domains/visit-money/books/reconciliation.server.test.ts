@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect(await everFound()).toMatchObject([
       {
         mended: true,
-        line: 'A payment that we do not know (nobody:knows): the gateway has set aside $80.00 on a card, and nothing needs it. It was released.',
+        line: 'A payment that we do not know (nobody:knows): the gateway holds $80.00 on a card, and nothing needs it. It was released.',
       },
     ]);
     expect(await reconcile()).toEqual({ found: 0, mended: 0 });
@@ -250,7 +250,7 @@ describe('a charge', () => {
     ]);
     expect(await world.messages('office')).toMatchObject([
       {
-        subject: 'Please review one payment: our books and the bank differ',
+        subject: 'Check one payment: our books and the bank differ',
         body: expect.stringContaining('took $80.00'),
       },
     ]);

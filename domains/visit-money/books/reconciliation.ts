@@ -270,7 +270,7 @@ function paymentLine(
   function why(): string {
     switch (kind) {
       case 'authorization_without_use':
-        return `the gateway has a ${there} hold on a card, and nothing needs it. It was released.`;
+        return `the gateway holds ${there} on a card, and nothing needs it. It was released.`;
       case 'charge_without_use':
         return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it was for.`;
       case 'answer_lost':

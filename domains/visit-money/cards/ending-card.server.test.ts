@@ -73,7 +73,7 @@ describe('a card that ends this month', () => {
       {
         recipient_address: 'rosa@example.com',
         subject: 'Your card is about to expire',
-        body: expect.stringMatching(/4242 .*works until the end of February 2027\./),
+        body: expect.stringMatching(/4242 .*expires at the end of February 2027\./),
       },
     ]);
     expect((await told())[0]?.body).not.toContain('After that');

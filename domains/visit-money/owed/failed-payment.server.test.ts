@@ -135,7 +135,7 @@ describe('a write-off', () => {
       'nothing_to_pay',
     );
     expect((await booking())?.events.map(eventInWords).at(-1)).toMatch(
-      /^Nothing is owed any more, by (Ana Ruiz|Ben Okafor) at our office/,
+      /^Nothing more is owed, by (Ana Ruiz|Ben Okafor) at our office/,
     );
     expect(await world.messages('written_off')).toEqual([]);
   });
