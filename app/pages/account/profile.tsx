@@ -216,7 +216,6 @@ function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient
               {...field('recipient_name')}
               label="Their name"
               autoComplete="off"
-              optional
               defaultValue={value(
                 'recipient_name',
                 recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name,

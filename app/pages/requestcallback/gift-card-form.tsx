@@ -15,15 +15,6 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TrapField } from '../enquiries/trap-field.tsx';
 
-const deliveries = [
-  {
-    value: 'email',
-    label: 'Email it',
-    description: 'On a day you choose, at 9:00 AM New York time.',
-  },
-  { value: 'print', label: 'Print it and hand it over', description: 'In large type, with a picture.' },
-];
-
 type FieldOf = (key: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 
 /** What the buyer gives, the recipient, and how it gets there. */
@@ -111,22 +102,37 @@ function GiftFields({ field }: { field: FieldOf }) {
 
 function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
   return (
+    <RadioList
+      {...field('delivery')}
+      legend="How should we deliver it?"
+      options={[
+        {
+          value: 'email',
+          label: 'Email it',
+          description: 'On a day you choose, at 9:00 AM New York time.',
+          reveal: <EmailFields field={field} today={today} />,
+        },
+        { value: 'print', label: 'Print it and hand it over', description: 'In large type, with a picture.' },
+      ]}
+    />
+  );
+}
+
+function EmailFields({ field, today }: { field: FieldOf; today: string }) {
+  return (
     <>
-      <RadioList {...field('delivery')} legend="How should we deliver it?" options={deliveries} />
       <Field
         {...field('recipient_email')}
         label="Recipient’s email address"
-        hint="Only if we email it."
         type="email"
         inputMode="email"
         maxLength={254}
         autoComplete="off"
-        optional
       />
       <Field
         {...field('send_on')}
         label="Delivery date"
-        hint="Only if we email it. Leave as is for today."
+        hint="Leave as is for today."
         type="date"
         width="medium"
         min={today}
