@@ -12,8 +12,8 @@ import { root } from './build.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const usage = `Usage: npm run staff -- add <email> [--name "Ana Ruiz"] [--role administrator]
-  Adds somebody to the office, and prints a link that works once, for a week. With it they choose a
-  password and a second factor. For somebody who is there already it prints a new link, and what they
+  Adds a colleague to the office, and prints a link that works once, for a week. With it they choose a
+  password and a second factor. For a colleague who is there already it prints a new link, and what they
   had before stops working.`;
 
 process.chdir(root);

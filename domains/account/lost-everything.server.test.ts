@@ -57,7 +57,9 @@ const putDemoPasswordBack = () =>
 describe('somebody who has lost everything', () => {
   it('gets a link for a new password a day later, and every contact is told at once', async () => {
     valueOf(await begin());
-    const told = (await world.messages('security')).filter(({ subject }) => subject.includes('asked to recover your'));
+    const told = (await world.messages('security')).filter(({ subject }) =>
+      subject.includes('asked to recover your'),
+    );
     expect(told.map(({ recipient_address: to }) => to)).toContain('rosa@example.com');
     expect(await linkTo('rosa.new@example.com')).toBeUndefined();
     world.later(23 * 60);

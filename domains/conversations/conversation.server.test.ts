@@ -135,7 +135,9 @@ describe('the texts of a number', () => {
   it('stand in order with ours, and with what was done by itself and by which rule', async () => {
     const thread = await listThread(world.platform.database, ana, phone);
     expect(thread.map(({ words }) => words)).toContain('Can she bring the mop?');
-    expect(thread.some(({ words, isOurs }) => isOurs && words.includes('passed your text to a person'))).toBe(true);
+    expect(thread.some(({ words, isOurs }) => isOurs && words.includes('passed your text to a person'))).toBe(
+      true,
+    );
     expect(thread.find(({ words }) => words === 'HELP')).toMatchObject({ reading: 'menu', rule: 'keyword' });
   });
 

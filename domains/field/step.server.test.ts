@@ -124,7 +124,11 @@ describe('a step from a phone', () => {
     ]);
     const waiting = async () => (await readQueue(world.platform, ana, 'today')).items;
     expect(await waiting()).toMatchObject([
-      { kind: 'refused_press', subject: bookingId, what: expect.stringMatching(/^Not accepted from .+: Note$/) },
+      {
+        kind: 'refused_press',
+        subject: bookingId,
+        what: expect.stringMatching(/^Not accepted from .+: Note$/),
+      },
     ]);
     valueOf(await settleRefused(world.platform, ana, bookingId));
     expect(await waiting()).toEqual([]);

@@ -57,9 +57,9 @@ describe('two needs that nobody could both serve', () => {
   it('are named in a sentence, whichever of them says so', () => {
     const sentence = ['“Text me” and “Call me” do not go together. Keep only one.'];
     expect(contradictionsIn([text, need('Call me', 'Calls')])).toEqual(sentence);
-    expect(
-      contradictionsIn([need('Text me', 'Calls'), need('Call me', 'Calls', [], ['Text me'])]),
-    ).toEqual(sentence);
+    expect(contradictionsIn([need('Text me', 'Calls'), need('Call me', 'Calls', [], ['Text me'])])).toEqual(
+      sentence,
+    );
   });
 
   it('are one sentence for each two, and none where they go together', () => {

@@ -256,9 +256,7 @@ describe('a mail', () => {
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 24_950, feeLapsesAt }).body).toContain(
       'We decide by Tuesday, March 17, whether you pay the fee for canceling late, $249.50, and tell you. If we have not decided by then, you pay nothing.',
     );
-    expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain(
-      'hold',
-    );
+    expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain('hold');
   });
 
   it('of a card that could not be used names no price and says what to do', () => {

@@ -273,7 +273,7 @@ export const settings = {
   },
   PAY_LATER_LIMIT: {
     purpose:
-      'How many dollars of visits that are not paid yet somebody may have who books on the phone without a card, as in `200`; `0` where nobody pays later.',
+      'How many dollars of unpaid visits a member can have who books by phone without a card, as in `200`; `0` where no one pays later.',
     schema: z
       .string()
       .regex(/^\d{1,6}$/, 'must be a whole number of dollars')
@@ -363,7 +363,7 @@ export const settings = {
   },
   FIELD_DECLINE_HOURS: {
     purpose:
-      'Until how many hours before a visit whoever comes can decline it by themselves; after that they call the office.',
+      'Until how many hours before a visit the professional can decline it in the field; after that they call the office.',
     schema: z.coerce
       .number({ error: 'must be a number of hours' })
       .int('must be a whole number of hours')
@@ -373,12 +373,12 @@ export const settings = {
   },
   FIELD_KEEPS_COORDINATES: {
     purpose:
-      'Whether the coordinates of a phone are kept when somebody who comes presses that they have arrived, started or are done. Without it, only how far from the home that was.',
+      'Whether the coordinates of a phone are kept when the professional presses that they have arrived, started or are done. Without it, only how far from the home that was.',
     schema: flag.default(false),
   },
   FIELD_ROUTE_LINK: {
     purpose:
-      'Where the link to the way to a visit leads, with `{address}` in it. Whoever is there learns the address; `geo:0,0?q={address}` opens the map app of a phone instead, where it knows such links.',
+      'Where the link to the way to a visit leads, with `{address}` in it. The service behind the link learns the address; `geo:0,0?q={address}` opens the map app of a phone instead, where it knows such links.',
     schema: z
       .string()
       .regex(

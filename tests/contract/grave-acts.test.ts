@@ -155,7 +155,9 @@ describe('the form of a grave act', () => {
     expect(asked.text).toContain('name="second-factor"');
     const wrong = await post(token, '/office/staff', { ...typed, 'second-factor': '000000' });
     expect([wrong.status, wrong.renewed]).toEqual([422, undefined]);
-    expect(wrong.text).toContain('That code is not right. Enter the one your app shows now, or a recovery code.');
+    expect(wrong.text).toContain(
+      'That code is not right. Enter the one your app shows now, or a recovery code.',
+    );
     expect(await mails()).toEqual([]);
     const done = await post(token, '/office/staff', { ...typed, 'second-factor': code() });
     expect([done.status, done.to]).toEqual([303, expect.stringMatching(/^\/office\/staff\//)]);

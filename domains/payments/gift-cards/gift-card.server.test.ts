@@ -361,7 +361,13 @@ describe('sending', () => {
     await Promise.all([1, 2, 3].map(() => sendDueGiftCards(world.platform)));
     const sent = (await mails()).filter((mail) => mail.to === 'rosa@example.com');
     expect(sent).toHaveLength(1);
-    for (const part of [code, 'Sam Lee', '$50', 'Enjoy', 'No honest person or business asks to be paid in gift cards.'])
+    for (const part of [
+      code,
+      'Sam Lee',
+      '$50',
+      'Enjoy',
+      'No honest person or business asks to be paid in gift cards.',
+    ])
       expect(sent[0]?.body).toContain(part);
   });
 
