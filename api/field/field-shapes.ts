@@ -92,7 +92,7 @@ const stepsOf = <Step extends z.ZodType>(step: Step) =>
     clock: phoneClock.optional(),
     steps: z
       .array(step)
-      .min(1, 'Send up to at least one step.')
+      .min(1, 'Send one or more steps.')
       .max(mostStepsAtOnce, `Send up to ${mostStepsAtOnce}.`),
   });
 /** Each is read by itself, so that one that cannot be read stops no other. */
@@ -112,7 +112,7 @@ export const photoSent = fieldPhoto.extend({
     fieldPhoto.shape.clock_offset_ms,
   ),
   photo: z
-    .instanceof(File, { error: 'Send up to the photo as a file.' })
+    .instanceof(File, { error: 'Send the photo as a file.' })
     .meta({ type: 'string', format: 'binary', description: 'A JPEG, PNG or WebP file' }),
 });
 export const photoAsked = z.object({ visit: z.uuid(), id: z.uuid() });

@@ -107,7 +107,7 @@ describe('who asked to be told when we come', () => {
       .where('kind', '=', 'pre_registration')
       .executeTakeFirstOrThrow();
     expect(confirmed.subject).toBe('You’re on our list');
-    expect(confirmed.body).not.toContain('not come');
+    expect(confirmed.body).not.toContain('not serve');
     expect(await tellOfArrival(before)).toBe(0);
     expect(await tell()).toBe(1);
     expect(await told()).toHaveLength(1);

@@ -22,7 +22,7 @@ const merge = graveActOf<KnownPerson, typeof mergeInput>({
     );
     if (mergeable.length === 0) return null;
     return {
-      consequence: `The account of ${name} you are viewing stays. What moves to it is under “Perhaps the same person”. Each contact of both is told now, and anyone there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague ends it. It can be undone for 30 days.`,
+      consequence: `The account of ${name} you are viewing stays. What moves to it is under “Possible duplicate”. Each contact of both is told now, and anyone there has one day to stop it: by a press in the message, by a call, or by signing in. After that a colleague ends it. It can be undone for 30 days.`,
       fields: [
         {
           name: 'double',
