@@ -104,7 +104,7 @@ export function invitationMessage(
     mail: { subject, body },
     text: {
       subject,
-      body: `${site}: ${nameOr(ownerName, 'somebody')} asks you to help with visits. Accept: ${link} Questions? ${phone}`,
+      body: `${site}: ${nameOr(ownerName, 'someone')} asks you to help with visits. Accept: ${link} Questions? ${phone}`,
     },
   };
 }
@@ -134,7 +134,7 @@ export function begunAccountMessage(
   const short = hasAccount ? 'offers to help you:' : 'started an account for you:';
   return {
     mail: { subject, body },
-    text: { subject, body: `${site}: ${nameOr(ownerName, 'somebody')} ${short} ${link} Questions? ${phone}` },
+    text: { subject, body: `${site}: ${nameOr(ownerName, 'someone')} ${short} ${link} Questions? ${phone}` },
   };
 }
 
@@ -169,11 +169,11 @@ export function endedMessage(
     what === 'help_ended'
       ? [
           'You no longer help with visits',
-          `You no longer help with visits for ${recipientName}, and you no longer see them. Your card pays for none of them any more.`,
+          `You no longer help with visits for ${recipientName}, and you no longer see them. Your card no longer pays for any of them.`,
         ]
       : [
           'You no longer pay for visits',
-          `You no longer pay for visits for ${recipientName}. Your card pays for none of them any more.`,
+          `You no longer pay for visits for ${recipientName}. Your card no longer pays for any of them.`,
         ];
   const mail = [
     news,
@@ -195,7 +195,7 @@ export function needsCardMessage(
   link: string,
 ): { subject: string; mail: string; short: string } {
   const subject = 'Visits that need a card';
-  const news = `No card pays for these visits for ${recipientName} any more. They stay booked.`;
+  const news = `No card pays for these visits for ${recipientName} now. They stay booked.`;
   return {
     subject,
     mail: [

@@ -81,7 +81,7 @@ async function openLateRenewal(
   return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 
-const nothingOwed = refusal('conflict', 'nothing_owed', 'You’re all paid up for membership.');
+const nothingOwed = refusal('conflict', 'nothing_owed', 'Your membership is paid up.');
 
 /**
  * Renews, reminds, resumes and ends memberships that are due; returns how many were looked at. Any number of

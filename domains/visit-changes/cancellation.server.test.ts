@@ -378,7 +378,7 @@ describe('what the office cancels', () => {
     const bodies = async () => (await world.messages('cancelled')).map(({ body }) => body).join();
     const asked = await letGo();
     expect(await bodies()).toContain(
-      'We decide by Sunday, February 21, whether you pay the fee for canceling late, $49.50',
+      'We’ll decide by Sunday, February 21 whether you pay the late cancellation fee of $49.50',
     );
     const [item] = (await readQueue(strict, ben, null)).items.filter(({ kind }) => kind === 'fee_asked');
     expect(item?.what).toContain('No late fee of $49.50');

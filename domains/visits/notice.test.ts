@@ -254,7 +254,7 @@ describe('a mail', () => {
     ).toContain('$49.50. It’s charged to the card you pay with.');
     const feeLapsesAt = new Date('2026-03-17T12:00:00Z');
     expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 24_950, feeLapsesAt }).body).toContain(
-      'We decide by Tuesday, March 17, whether you pay the fee for canceling late, $249.50, and tell you. If we have not decided by then, you pay nothing.',
+      'We’ll decide by Tuesday, March 17 whether you pay the late cancellation fee of $249.50, and tell you. If we have not decided by then, you pay nothing.',
     );
     expect(wordNotice('cancelled', 'email', { ...facts, isAuthorized: false }).body).not.toContain('hold');
   });

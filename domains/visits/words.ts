@@ -20,7 +20,7 @@ export function momentInWords(instant: Date, timeZone: string): string {
 /** Of a late fee that is not decided yet, for the member who may have to pay it. */
 export function undecidedFeeInWords(feeCents: number, lapsesAt: Date, timeZone: string): string {
   const { day } = describeStart(lapsesAt, timeZone);
-  return `We decide by ${day}, whether you pay the fee for canceling late, ${formatCents(feeCents)}, and tell you. If we have not decided by then, you pay nothing.`;
+  return `We’ll decide by ${day} whether you pay the late cancellation fee of ${formatCents(feeCents)}, and tell you. If we have not decided by then, you pay nothing.`;
 }
 
 /** A visit by its name and day: "Home cleaning, Tuesday, March 3". */
