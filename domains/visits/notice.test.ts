@@ -136,7 +136,7 @@ describe('what was ordered', () => {
 
   it('stands in a text where there is room for it, and the reference and the phone number stay', () => {
     expect(wordNotice('confirmed', 'text', { ...facts, ordered }).body).toBe(
-      'Hearthside: Your visit is booked: Home cleaning, 2 bedrooms, 1 bathroom. Bianca Torres, Sunday, March 14, 3:00 PM. HS-7K4M-29Q. (212) 555-0142',
+      'Hearthside: Your visit is booked: Home cleaning, 2 bedrooms, 1 bathroom. Bianca Torres, Sunday, March 14, 3:00 PM. HS-7K4M-29Q. Questions? Call (212) 555-0142',
     );
     const long = [{ term: 'Work', details: 'A ramp of wood from the yard to the kitchen, with a rail' }];
     expect(wordNotice('confirmed', 'text', { ...facts, ordered: long }).body).toBe(
