@@ -76,7 +76,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       await page.getByText('Thank you. Your membership is ready.').waitFor();
       const welcome = (await messageTo(service.url, email, /Welcome to Plus/)).body;
       expect(welcome).toMatch(
-        /for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/,
+        /for \$19\.00 a month, until you cancel\.[\s\S]*You can cancel there anytime, on one page/,
       );
       await look('/account/subscription');
 
