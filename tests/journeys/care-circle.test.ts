@@ -55,7 +55,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: 'Change or remove Grace Kim' }).click();
     // The page before has boxes of the same names.
-    await heading(rosa.page, 'What Grace Kim may do').waitFor();
+    await heading(rosa.page, 'What Grace Kim can do').waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
     await rosa.page.getByLabel('Monthly spending limit, in dollars').fill('$250');
     await button(rosa.page, 'Save').click();

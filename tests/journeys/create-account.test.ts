@@ -73,7 +73,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
 
     const { page } = await openWindow({ javaScript });
     const { body } = await messageTo(service.url, email, /account was started for you/);
-    expect(body).toContain('Rosa Alvarez has begun an account for you');
+    expect(body).toContain('Rosa Alvarez started an account for you');
     await page.goto(/\/reset-password\?link=[\w-]+/.exec(body)?.[0] ?? '');
     await page.getByLabel('New password').fill('nine pelicans at noon');
     await button(page, 'Save and sign in').click();

@@ -273,7 +273,7 @@ describe.each(
       const note = 'The bell is broken. Please knock.';
       await askForTimes(page, story, note);
       expect(
-        await page.getByText(/in the (morning|afternoon|evening).*, Denver time/).count(),
+        await page.getByText(/(AM|PM|noon).*, Denver time/).count(),
       ).toBeGreaterThan(1);
       await takeTimeOf(page, await chooseClearTime(page));
       await button(page, 'Continue').click();
@@ -313,7 +313,7 @@ describe.each(
     const office = await inOffice({ javaScript });
     await office.page.goto('/office/call?find=rosa+alvarez');
     await office.page
-      .getByRole('link', { name: /^Go on with what they began: Tech help, Smartphone help/ })
+      .getByRole('link', { name: /^Continue their draft: Tech help, Smartphone help/ })
       .click();
     await heading(office.page, 'When should we come?').waitFor();
     await office.page.locator('[data-press="1"]').click();
@@ -334,7 +334,7 @@ describe.each(
     await askForTimes(page, byVideo);
     await chooseClearTime(page);
     await button(page, 'Continue').click();
-    await page.getByRole('link', { name: 'Change what we know' }).click();
+    await page.getByRole('link', { name: 'Change needs and preferences' }).click();
     await writeAfterTheSessionHasEnded(page);
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();

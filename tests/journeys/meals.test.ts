@@ -37,7 +37,7 @@ async function chooseFourWeeks(page: Page): Promise<void> {
 /** Only where one of the four falls on a holiday are the visits asked about. */
 async function leaveOutHolidays(page: Page): Promise<void> {
   await page
-    .getByRole('heading', { name: /Do all of these visits suit you|Anything we should know/ })
+    .getByRole('heading', { name: /Do these visits work for you|Anything we should know/ })
     .waitFor();
   if (await heading(page, 'Anything we should know?').isVisible()) return;
   for (const holiday of await page.getByRole('radio', { name: 'Skip this visit' }).all())
@@ -93,7 +93,7 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     await takeOffTheMenu(service, 'roast-chicken', true);
     await page.reload();
-    await page.getByText('Roast chicken with carrots is not on the menu for that day any more.').waitFor();
+    await page.getByText('Roast chicken with carrots is no longer on the menu for that day.').waitFor();
     await page.getByRole('heading', { level: 2, name: /^Harbor Kitchen: \d+ dishes$/ }).click();
     await page.getByLabel('How many? Stuffed peppers').selectOption('1');
     await button(page, 'Continue').click();

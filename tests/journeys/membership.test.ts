@@ -201,7 +201,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       expect(
         await page
           .getByRole('main')
-          .getByText(/pause|smaller|keep it after all/i)
+          .getByText(/pause|smaller|keep my membership/i)
           .count(),
       ).toBe(0);
     },

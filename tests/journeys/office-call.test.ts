@@ -65,7 +65,7 @@ describe('somebody who is known calls', () => {
     const { page } = office;
     await page.goto('/office/call?find=rosa+alvarez');
     await heading(page, 'What does Rosa need?').waitFor();
-    await page.getByRole('link', { name: /^Go on with what they began: Cleaning, Home cleaning/ }).click();
+    await page.getByRole('link', { name: /^Continue their draft: Cleaning, Home cleaning/ }).click();
     await heading(page, 'When should we come?').waitFor();
     // Meanwhile Rosa takes another time.
     await rosa.goBack();

@@ -40,7 +40,7 @@ it.for(passes([true, false]))(
     await make.locator('summary').click();
     await make.getByRole('button').click();
     await page
-      .getByText(/^We found nothing better|^\d+ moves?, /)
+      .getByText(/^No better plan found|^\d+ moves?, /)
       .first()
       .waitFor();
     expect(await find()).toEqual(before);
@@ -61,7 +61,7 @@ it.for(passes([true, false]))(
     const accept = act(page, 'Apply selected');
     await accept.locator('summary').click();
     await accept.getByRole('button').click();
-    await page.getByText(/^1 visit reassigned\. They are told in a minute/).waitFor();
+    await page.getByText(/^1 visit reassigned\. They’re told in a minute/).waitFor();
     expect((await find()).who).toBe(before.other);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
 

@@ -113,7 +113,7 @@ it.for(passes([true, false]))(
     await page.getByText(`${free?.replace(', available', '')} comes: `).waitFor();
     await rosa.reload();
     const history = await rosa.getByRole('main').textContent();
-    expect(history).toContain('Given to somebody else, by Ana Ruiz at our office');
+    expect(history).toContain('Reassigned, by Ana Ruiz at our office');
     expect(history).not.toContain('Flat tire');
 
     await standAtDoor();

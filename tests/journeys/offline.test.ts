@@ -89,7 +89,7 @@ describe('without a network', () => {
   it('a member sees the bookings as they stood, and how old that is', async ({ visitor }) => {
     const shown = await withoutNetwork(visitor);
     expect(shown.heading).toBe('Upcoming visits');
-    expect(shown.words).toMatch(/This is how it stood on \w+day, /);
+    expect(shown.words).toMatch(/This was up to date on \w+day, /);
   });
 
   it('of who comes the name is there, without a picture that would be missing', async ({ visitor }) => {

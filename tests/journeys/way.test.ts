@@ -71,7 +71,7 @@ describe('the way to a first cleaning, from the start page', () => {
     await page.getByText('Visit canceled', { exact: true }).waitFor();
     const again = new CountedWay(page);
     await again.press(page.getByRole('link', { name: 'Book again' }), 'When should we come?');
-    expect(await page.getByText('With whoever is free').count()).toBe(0);
+    expect(await page.getByText('With any available helper').count()).toBe(0);
     await again.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
     await again.press('Continue', 'Check and pay');
     expect(await button(page, /^Book for \$/).innerText()).toBe(price);
