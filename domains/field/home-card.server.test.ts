@@ -80,15 +80,15 @@ describe('a card at a home', () => {
       words: expect.stringContaining('Card code matches.'),
     });
     // It arrived hours later, and is waiting for approval; its place is known all the same.
-    expect(missingIn(await verified())).toEqual(['Beginning', 'End']);
+    expect(missingIn(await verified())).toEqual(['Start', 'End']);
     expect(await take({ kind: 'completed', card: wrong(at(120)) }, 120)).toMatchObject({
       answer: 'taken',
-      words: expect.stringContaining('is not right'),
+      words: expect.stringContaining('Card code does not match.'),
     });
     const known = await verified();
     expect(known.begin && placeKnownBy(known.begin)).toBe('card');
-    expect(missingIn(known)).toEqual(['Beginning', 'End', 'Location at end']);
-    expect(waitingIn(known)).toEqual(['Beginning', 'End']);
+    expect(missingIn(known)).toEqual(['Start', 'End', 'Location at end']);
+    expect(waitingIn(known)).toEqual(['Start', 'End']);
     expect((await listPressed(world.platform.database, visit.id)).map(({ card }) => card)).toEqual([
       null,
       null,
