@@ -5,7 +5,7 @@ import { formatCents } from '#platform/money.ts';
 export function feeLabelOf({ state, owed }: { state: string; owed: OwedShare | null }): string {
   if (state === 'no_show') return 'No-one-home fee';
   if (owed === null) return 'Late cancellation fee';
-  return owed === 'worked' ? 'Time that was worked' : 'Visit that was broken off';
+  return owed === 'worked' ? 'Time that was worked' : 'Visit that ended early';
 }
 
 /** How the money of a visit stands for which a fee is decided. */
@@ -30,12 +30,12 @@ export function feeAheadInWords(visit: FeeMoney, feeCents: number): string {
   const balanceCents = Math.min(feeCents, visit.giftCents);
   const way = cardWay(visit);
   const hadCents = way === 'had' ? feeCents : balanceCents;
-  const had = hadCents > 0 || feeCents === 0 ? [`${formatCents(hadCents)} is taken`] : [];
+  const had = hadCents > 0 || feeCents === 0 ? [`${formatCents(hadCents)} is charged`] : [];
   if (hadCents === feeCents) return had.join('');
   const rest = formatCents(feeCents - hadCents);
   const after =
     way === 'bank'
-      ? `${rest} is taken if the bank says yes`
+      ? `${rest} is charged if the bank approves`
       : `${rest} is owed, and the payer gets a link to pay it`;
   return [...had, after].join(', ');
 }
@@ -43,15 +43,15 @@ export function feeAheadInWords(visit: FeeMoney, feeCents: number): string {
 /** What is left to say once our cancellation can no longer be undone, in a minute. */
 export function feeSoonInWords(visit: FeeMoney, feeCents: number): string {
   return feeCents === 0
-    ? 'Canceled. No fee is taken.'
+    ? 'Canceled. No fee is charged.'
     : `Canceled. In a minute ${feeAheadInWords(visit, feeCents)}.`;
 }
 
 /** The same for a visit that was broken off. */
 export function brokenOffInWords(visit: FeeMoney, feeCents: number): string {
   return feeCents === 0
-    ? 'Broken off. Nothing is taken.'
-    : `Broken off. In a minute ${feeAheadInWords(visit, feeCents)}.`;
+    ? 'Ended early. Nothing is charged.'
+    : `Ended early. In a minute ${feeAheadInWords(visit, feeCents)}.`;
 }
 
 /** What became of money that was decided on, in integer cents. */
@@ -69,12 +69,12 @@ export interface FeeStanding {
  */
 export function feeDecidedInWords(done: string, feeCents: number, standing: FeeStanding): string {
   const { owedCents, waitsCents, why } = standing;
-  if (feeCents === 0) return `${done}. Nothing is taken.`;
+  if (feeCents === 0) return `${done}. Nothing is charged.`;
   const takenCents = feeCents - owedCents - waitsCents;
-  const taken = `${formatCents(takenCents)} is taken.`;
+  const taken = `${formatCents(takenCents)} is charged.`;
   if (waitsCents > 0)
     return `${done}. ${takenCents > 0 ? `${taken} ` : ''}Waiting for the bank about ${formatCents(waitsCents)}. See the result below.`;
   if (owedCents === 0) return `${done}. ${taken}`;
   const owed = `${formatCents(owedCents)} is owed: ${why ?? 'no card has paid it'}. See it under Who owes what.`;
-  return `${done}. ${takenCents === 0 ? 'Nothing is taken yet.' : taken} ${owed}`;
+  return `${done}. ${takenCents === 0 ? 'Nothing is charged yet.' : taken} ${owed}`;
 }

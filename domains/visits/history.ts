@@ -48,7 +48,7 @@ function undoneInWords(event: Pick<BookingEvent, 'kind' | 'from' | 'to'>): strin
 /** What happened and who did it; a carer who acted for a member is always named with them. */
 export function eventInWords(event: BookingEvent): string {
   const isBrokenOff = event.to === 'cancelled' && event.from !== null && isGoing({ state: event.from });
-  const what = isBrokenOff ? 'Broken off' : (undoneInWords(event) ?? eventWords[event.kind] ?? event.kind);
+  const what = isBrokenOff ? 'Ended early' : (undoneInWords(event) ?? eventWords[event.kind] ?? event.kind);
   if (event.actorName === null) return what;
   return event.onBehalfOfName === null
     ? `${what}, by ${event.actorName}`

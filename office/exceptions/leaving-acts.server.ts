@@ -101,7 +101,7 @@ const breakOffInput = z.object({
 const stop = actOf<OfficeVisit, typeof breakOffInput>({
   name: 'break-off',
   may: 'visits',
-  label: 'Break it off',
+  label: 'End visit early',
   input: breakOffInput,
   offer: (visit, now) =>
     mayBreakOff(visit, now)

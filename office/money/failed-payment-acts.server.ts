@@ -73,8 +73,8 @@ const bankIsAsked = 'Still waiting for the bank. The result will show here.';
 /** What came of one more try, where the bank did not decline. */
 function triedAgainInWords({ visit, isOpen, payment }: FailedPayment, cents: number): string {
   const amount = formatCents(cents);
-  if (visit === null) return isOpen ? bankIsAsked : `${amount} is taken.`;
-  if (payment?.state === 'captured') return `${amount} is taken.`;
+  if (visit === null) return isOpen ? bankIsAsked : `${amount} is charged.`;
+  if (payment?.state === 'captured') return `${amount} is charged.`;
   if (payment?.state !== 'authorized') return bankIsAsked;
   return mayWriteOff(visit)
     ? `The bank approved it. ${amount} is being charged.`

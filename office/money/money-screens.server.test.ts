@@ -297,7 +297,7 @@ describe('the bookkeeper', () => {
 
   it('is told what came of one more try of the card', async () => {
     const [row] = await rowsOf(paymentsScreen);
-    expect(valueOf(await perform(paymentsScreen, row!.id!, 'try-again')).said).toBe('$94.05 is taken.');
+    expect(valueOf(await perform(paymentsScreen, row!.id!, 'try-again')).said).toBe('$94.05 is charged.');
     expect(await rowsOf(paymentsScreen)).toEqual([]);
   });
 

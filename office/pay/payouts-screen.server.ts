@@ -79,7 +79,7 @@ function cellsOf({ visits, payCentsAnHour, tipCents, groceryCents }: Payout): Ce
 
 const partWords = {
   handed_over: 'Until it was reassigned',
-  broken_off: 'Until it was broken off',
+  broken_off: 'Until it ended early',
 } as const;
 
 function howKnown(visit: PaidVisit): string {

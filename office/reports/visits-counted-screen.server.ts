@@ -19,7 +19,7 @@ const measures = [
   { value: 'low_ratings', label: 'Rated under 3' },
   { value: 'unpaid', label: 'Owed and not paid' },
   { value: 'done', label: 'Done' },
-  { value: 'margin', label: 'Done or broken off, with a pay that is known' },
+  { value: 'margin', label: 'Done or ended early, with a pay that is known' },
   { value: 'by_hand', label: 'Times entered by hand' },
   { value: 'overtime', label: 'Overtime' },
 ];

@@ -162,7 +162,7 @@ const feeWaiverActs = secondPersonActs<OfficeVisit>({
   yes: ({ feeWaiver }) =>
     `We waive the fee of ${formatCents(feeWaiver?.cents ?? 0)}, and they are told that they pay nothing. This cannot be undone.`,
   no: (visit) => `Of the fee, ${feeAheadInWords(visit, visit.feeWaiver?.cents ?? 0)}. They are told.`,
-  given: 'No fee is taken.',
+  given: 'No fee is charged.',
   give: (platform, staff, { id }) => approveFeeWaiver(platform, staff, id),
   end: (platform, staff, { id }, decision) => endFeeWaiver(platform, staff, id, decision),
   async ended({ database, clock }, { id, feeWaiver }, done) {

@@ -193,7 +193,7 @@ function moneyOf(visit: OfficeVisit): Section {
         ? []
         : [
             {
-              term: visit.cancellation.owed === null ? 'Cancellation fee' : 'Owed after it was broken off',
+              term: visit.cancellation.owed === null ? 'Cancellation fee' : 'Owed after it ended early',
               details: formatCents(visit.cancellation.feeCents),
             },
           ]),
@@ -217,7 +217,7 @@ function moneyOf(visit: OfficeVisit): Section {
   };
 }
 
-const partEnds = { handed_over: 'Reassigned', broken_off: 'It was broken off' } as const;
+const partEnds = { handed_over: 'Reassigned', broken_off: 'It ended early' } as const;
 
 const partsOf = (visit: OfficeVisit): Section[] =>
   visit.parts.length === 0

@@ -153,12 +153,12 @@ describe('canceling, by the office', () => {
     const { offer } = await offered('cancel');
     expect(offer?.fields[0]?.options?.map(({ value }) => value)).toEqual(['none', 'fee']);
     const done = valueOf(await perform('cancel', { fee: 'none', reason: 'Ill' }));
-    expect(done.said).toBe('Canceled. No fee is taken.');
+    expect(done.said).toBe('Canceled. No fee is charged.');
     const second = (await world.freeTimes())[2]!;
     bookingId = (await world.book(second)).bookingId;
     world.clock.moveTo(new Date(second.getTime() - 3_600_000));
     expect(valueOf(await perform('cancel', { fee: 'fee', reason: 'Ill' })).said).toMatch(
-      /\$4[0-9]\.\d\d is taken/,
+      /\$4[0-9]\.\d\d is charged/,
     );
   });
 });
@@ -174,7 +174,7 @@ describe('a fee that no card can pay, decided by the office', () => {
     const { said } = valueOf(
       await perform('no-show', { is_safe: true, our_fault: false, reason: 'She was out.' }),
     );
-    expect(said).toMatch(/^Decided\. Nothing is taken yet\. \$\d+\.\d\d is owed/);
+    expect(said).toMatch(/^Decided\. Nothing is charged yet\. \$\d+\.\d\d is owed/);
     const [row] = await listFailedPayments(world.platform.database, world.clock.now());
     expect(row).toMatchObject({ id: bookingId, payerName: 'Rosa Alvarez', since: world.clock.now() });
     const asked = await world.messages('payment_failed');

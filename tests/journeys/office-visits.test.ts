@@ -73,7 +73,7 @@ it.for(passes([true, false]))(
     await cancel.getByLabel('Fee').selectOption('none');
     await cancel.getByLabel('Reason').fill('She called: she is ill.');
     await cancel.getByRole('button').click();
-    await page.getByText('Canceled. No fee is taken.').waitFor();
+    await page.getByText('Canceled. No fee is charged.').waitFor();
     await rosa.goto(`/account/upcoming-booking/${id}`);
     const told = await rosa.getByRole('main').textContent();
     expect(told).toContain('Canceled, by Ana Ruiz at our office');
@@ -118,18 +118,18 @@ it.for(passes([true, false]))(
 
     await standAtDoor();
     await page.reload();
-    const stop = act(page, 'Break it off');
+    const stop = act(page, 'End visit early');
     await stop.locator('summary').click();
     await stop.getByLabel('What is owed').selectOption('nothing');
     await stop.getByLabel('Why, for the office').fill('Taken to the hospital');
     await stop.getByRole('button').click();
-    await page.getByText('Broken off. Nothing is taken.').waitFor();
+    await page.getByText('Ended early. Nothing is charged.').waitFor();
     await rosa.reload();
-    expect(await rosa.getByRole('main').textContent()).toContain('Broken off, by Ana Ruiz at our office');
+    expect(await rosa.getByRole('main').textContent()).toContain('Ended early, by Ana Ruiz at our office');
     // What was done to one visit is told over nothing else, and not over what is refused.
     await page.goto('/office');
     await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
-    expect(await page.getByText('Broken off. Nothing is taken.').count()).toBe(0);
+    expect(await page.getByText('Ended early. Nothing is charged.').count()).toBe(0);
     await inside.close();
   },
 );

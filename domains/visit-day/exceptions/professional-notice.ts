@@ -15,7 +15,7 @@ interface Facts {
 
 const headlines: Record<ProfessionalNews, (facts: Facts) => string> = {
   handed_over: ({ reference }) => `Someone else has visit ${reference} now`,
-  broken_off: ({ reference }) => `Visit ${reference} was broken off`,
+  broken_off: ({ reference }) => `Visit ${reference} was ended early`,
   taken_over: ({ reference, when }) => `You go to visit ${reference}, ${when}`,
 };
 const todo: Record<ProfessionalNews, (facts: Facts) => string> = {
