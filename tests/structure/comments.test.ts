@@ -19,10 +19,9 @@ describe('comments', () => {
     /(^|[.;] |\* )Answers (how|whether|what|which|true|false|undefined|null|why)\b/,
   ];
   /** Blocks, and lines that follow each other as one; without the names of code in them. */
-  const comment = /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?:(?<=^\s*|[;,{}()[\]] )\/\/ .*\n?\s*)+/gm;
   const commentsOf = (text: string) =>
-    [...text.matchAll(comment)].map(([words]) =>
-      words.replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replaceAll(/`[^`]*`/g, 'X'),
+    [...text.matchAll(/(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?:(?<=^\s*|[;,{}()[\]] )\/\/ .*\n?\s*)+/gm)].map(
+      ([comment]) => comment.replaceAll(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replaceAll(/`[^`]*`/g, 'X'),
     );
   const isRefused = (words: string) => refused.some((pattern) => pattern.test(words));
   const refusedIn = (text: string) => commentsOf(text).filter(isRefused);
@@ -55,14 +54,19 @@ describe('comments', () => {
   });
 
   it('name functions and fields that exist', () => {
+    const isComment = (line: string) => /^\s*(\/?\*|\/\/)/.test(line);
     const inCode = new Set(
       files
         .filter((file) => /\.(ts|tsx|mjs|css|sql)$/.test(file))
-        .flatMap((file) => textOf(file).replaceAll(comment, ' ').match(/\w+/g) ?? []),
+        .flatMap((file) => textOf(file).split('\n'))
+        .filter((line) => !isComment(line))
+        .flatMap((line) => line.match(/\w+/g) ?? []),
     );
     const missingIn = (text: string) =>
-      [...text.matchAll(comment)]
-        .flatMap(([words]) => [...words.matchAll(/`([a-z]+[A-Z]\w*)(?=[`(.])/g)])
+      text
+        .split('\n')
+        .filter(isComment)
+        .flatMap((line) => [...line.matchAll(/`([a-z]+[A-Z]\w*)(?=[`(.])/g)])
         .map(([, name = '']) => name)
         .filter((name) => !inCode.has(name));
     // Put together here, so that no code has it.
