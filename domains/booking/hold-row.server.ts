@@ -125,11 +125,11 @@ export function heldRows(visit: VisitToHold, now: Date): HeldRows {
  * week, or in several lanes, some of the time may have been taken all the same, so that the caller has to
  * undo it.
  */
-export function holdStatement(visits: readonly HeldRows[]): RawBuilder<{ id: string }> {
-  const times = visits.map(({ booking, time }) => ({ id: booking.id, time }));
-  const bookings = visits.map(({ booking }) => booking);
-  const events = visits.map(({ event }) => event);
-  const needs = visits.flatMap((visit) => visit.needs);
+export function holdStatement(holds: readonly HeldRows[]): RawBuilder<{ id: string }> {
+  const times = holds.map(({ booking, time }) => ({ id: booking.id, time }));
+  const bookings = holds.map(({ booking }) => booking);
+  const events = holds.map(({ event }) => event);
+  const needs = holds.flatMap((hold) => hold.needs);
   const isHeld = sql`booking_id in (select id from held)`;
   return sql<{ id: string }>`${sql.raw(prepared)}
     with taken as (${takeTimesExpression(times)}),

@@ -119,9 +119,9 @@ export async function renewHold(
 }
 
 /** A time that lies in one week of one lane is taken together with those of others; any other, alone. */
-async function writeHeld(platform: Platform, visit: HeldRows): Promise<void> {
-  if (rowsOfTime(visit.time) > 1) return transaction(platform.database, (work) => writeHeldIn(work, visit));
-  if (!(await writeWithOthers(platform, visit))) throw new NotFree();
+async function writeHeld(platform: Platform, hold: HeldRows): Promise<void> {
+  if (rowsOfTime(hold.time) > 1) return transaction(platform.database, (work) => writeHeldIn(work, hold));
+  if (!(await writeWithOthers(platform, hold))) throw new NotFree();
 }
 
 /**
@@ -133,10 +133,10 @@ const writeWithOthers = sharedStatement(
   ({ time, booking }) => booking.quote_id ?? `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`,
 );
 
-async function writeAtOnce({ database }: Platform, visits: readonly HeldRows[]): Promise<boolean[]> {
-  const { rows } = await holdStatement(visits).execute(database);
+async function writeAtOnce({ database }: Platform, holds: readonly HeldRows[]): Promise<boolean[]> {
+  const { rows } = await holdStatement(holds).execute(database);
   const held = new Set(rows.map(({ id }) => id));
-  return visits.map(({ booking }) => held.has(booking.id));
+  return holds.map(({ booking }) => held.has(booking.id));
 }
 
 /**
@@ -144,8 +144,8 @@ async function writeAtOnce({ database }: Platform, visits: readonly HeldRows[]):
  *
  * @throws NotFree when any of the time is taken; the transaction must not go through.
  */
-export async function writeHeldIn(work: DatabaseTransaction, visit: HeldRows): Promise<void> {
-  const { rows } = await holdStatement([visit]).execute(work);
+export async function writeHeldIn(work: DatabaseTransaction, hold: HeldRows): Promise<void> {
+  const { rows } = await holdStatement([hold]).execute(work);
   if (rows.length === 0) throw new NotFree();
 }
 

@@ -168,17 +168,17 @@ async function askForWhich(work: Work, wish: Wish): Promise<Answer> {
 }
 
 async function askFor(work: Work, bookingIds: readonly string[], wish: Wish): Promise<Answer> {
-  const visits = await actedOnOf(work, bookingIds.slice(0, mostChoices));
-  const [first] = visits;
+  const acted = await actedOnOf(work, bookingIds.slice(0, mostChoices));
+  const [first] = acted;
   if (first === undefined) return { text: answers.noVisit(nobodyOf(work)) };
   return {
     text: answers.forWhich(
       first.sender,
-      visits.map(({ booking }) => wordsOf(booking)),
+      acted.map(({ booking }) => wordsOf(booking)),
     ),
     offer: {
-      keys: ['A', 'B'].slice(0, visits.length),
-      bookingIds: visits.map(({ booking }) => booking.id),
+      keys: ['A', 'B'].slice(0, acted.length),
+      bookingIds: acted.map(({ booking }) => booking.id),
       wish,
     },
   };

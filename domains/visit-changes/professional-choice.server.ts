@@ -95,16 +95,16 @@ async function findProfessionals(
 /** They have to know of a visit as long before it as it can be booked. */
 function freeAt(
   database: DatabaseReader,
-  visit: Pick<ChangeableBooking, 'serviceAreaId' | 'serviceOptionId' | 'startsAt' | 'endsAt' | 'leadHours'>,
+  booking: Pick<ChangeableBooking, 'serviceAreaId' | 'serviceOptionId' | 'startsAt' | 'endsAt' | 'leadHours'>,
   now: Date,
 ) {
   return findFreeProfessionals(database, {
-    serviceAreaId: visit.serviceAreaId,
-    serviceOptionId: visit.serviceOptionId,
-    lengthMinutes: (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000,
-    leadHours: visit.leadHours,
+    serviceAreaId: booking.serviceAreaId,
+    serviceOptionId: booking.serviceOptionId,
+    lengthMinutes: (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000,
+    leadHours: booking.leadHours,
     now,
-    startsAt: visit.startsAt,
+    startsAt: booking.startsAt,
     inSeries: true,
   });
 }
@@ -142,15 +142,15 @@ export async function chooseWhoComes(
       const all = (await findChangeableInScope(work, actor, bookingId, wanted.scope)).map((each) =>
         actor.kind === 'staff' ? { ...each, leadHours: 0 } : each,
       );
-      const visit = all.find(({ id }) => id === bookingId);
-      if (visit === undefined) return refused(bookingNotFound);
-      if (!visit.mayChange) return refused(changeNotAllowed);
-      if (seen !== undefined && seen !== visit.version) return refused(changedMeanwhile);
-      if (!isAdjustable(visit, now)) return refused(visitHasBegun);
+      const booking = all.find(({ id }) => id === bookingId);
+      if (booking === undefined) return refused(bookingNotFound);
+      if (!booking.mayChange) return refused(changeNotAllowed);
+      if (seen !== undefined && seen !== booking.version) return refused(changedMeanwhile);
+      if (!isAdjustable(booking, now)) return refused(visitHasBegun);
       const { moves, staying } = await planOf(work, all, wanted.professionalId, now);
-      const isOurs = visit.professionalId === wanted.professionalId;
-      if (!isOurs && !isSoonEnough(visit, now)) return refused(tooLateToChoose);
-      if (!isOurs && !moves.some(({ booking }) => booking.id === visit.id)) return refused(notFreeThen);
+      const isOurs = booking.professionalId === wanted.professionalId;
+      if (!isOurs && !isSoonEnough(booking, now)) return refused(tooLateToChoose);
+      if (!isOurs && !moves.some((move) => move.booking.id === booking.id)) return refused(notFreeThen);
       if (moves.length === 0) return success({ changed: 0, staying: [] });
       await exchangeTimes(work, moves);
       const change = { happening: 'professional_chosen', key: 'professional_chosen' } as const;
@@ -183,19 +183,19 @@ export interface MovedTo {
 export async function moveVisit(
   platform: Platform,
   staff: Staff,
-  visit: Pick<Booking, 'id' | 'startsAt'>,
+  booking: Pick<Booking, 'id' | 'startsAt'>,
   { startsAt, professionalId }: MovedTo,
   change: OfficeChange,
 ): Promise<Result<null>> {
-  const isOtherTime = startsAt.getTime() !== visit.startsAt.getTime();
+  const isOtherTime = startsAt.getTime() !== booking.startsAt.getTime();
   if (!isOtherTime && professionalId === null) return success(null);
   const moved =
     isOtherTime || professionalId === null
-      ? await rescheduleBooking(platform, staff, visit.id, startsAt, {
+      ? await rescheduleBooking(platform, staff, booking.id, startsAt, {
           ...change,
           ...(professionalId !== null && { professionalId }),
         })
-      : await chooseWhoComes(platform, staff, visit.id, { professionalId, scope: 'one' }, change);
+      : await chooseWhoComes(platform, staff, booking.id, { professionalId, scope: 'one' }, change);
   return moved.ok ? success(null) : moved;
 }
 
@@ -210,13 +210,13 @@ interface Move {
 /** At which of the visits that can still be changed they are free; those that are theirs already are neither. */
 async function planOf(
   work: DatabaseTransaction,
-  visits: readonly ChangeableBooking[],
+  bookings: readonly ChangeableBooking[],
   professionalId: string,
   now: Date,
 ): Promise<{ moves: Move[]; staying: ChangeableBooking[] }> {
   const moves: Move[] = [];
   const staying: ChangeableBooking[] = [];
-  for (const booking of visits) {
+  for (const booking of bookings) {
     if (!isAdjustable(booking, now) || booking.professionalId === professionalId) continue;
     const free = isIdentifier(professionalId) ? await freeAt(work, booking, now) : [];
     if (free.some(({ id }) => id === professionalId))
@@ -304,8 +304,8 @@ async function messagesOf(
   const notices = await noticesOf(platform, work, first.id, kind, `${kind}:${events[0]}`, note);
   // The office tells both by itself what it has done.
   if (actor.kind === 'staff') return notices;
-  const visit = await findBooking(work, actor, first.id);
-  const what = visit && ` for ${visit.optionTitle} for ${visit.recipientName}, ${visit.reference}`;
+  const booking = await findBooking(work, actor, first.id);
+  const what = booking && ` for ${booking.optionTitle} for ${booking.recipientName}, ${booking.reference}`;
   return [
     ...notices,
     {

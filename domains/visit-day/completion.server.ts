@@ -68,41 +68,41 @@ export const nothingDue: Due = { paymentId: null, unasked: false };
 export async function finish(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,
-  booking: VisitOfDay,
+  visit: VisitOfDay,
   now: Date,
 ): Promise<Due> {
-  await countVisitDone(work, booking.professional_id);
-  return decideDues(platform, work, booking, now);
+  await countVisitDone(work, visit.professional_id);
+  return decideDues(platform, work, visit, now);
 }
 
 /** Takes what gift and credit give, and decides what the card is to give, of a visit that is completed. */
 async function decideDues(
   platform: ConnectedPlatform,
   work: DatabaseTransaction,
-  booking: VisitOfDay,
+  visit: VisitOfDay,
   now: Date,
 ): Promise<Due> {
-  const asideCents = booking.gift_cents + (await setCreditAside(work, booking.id, booking.total_cents, now));
+  const asideCents = visit.gift_cents + (await setCreditAside(work, visit.id, visit.total_cents, now));
   await settleGift(
     work,
-    { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` },
-    booking.total_cents,
+    { id: visit.id, totalCents: visit.total_cents, memo: `Visit ${visit.reference}` },
+    visit.total_cents,
     now,
   );
-  if (booking.payment_id === null) {
+  if (visit.payment_id === null) {
     const told = [
-      ...(await giftReceipt(platform, work, booking.id)),
-      ...(await payLaterNotices(platform, work, booking.id)),
+      ...(await giftReceipt(platform, work, visit.id)),
+      ...(await payLaterNotices(platform, work, visit.id)),
     ];
     await enqueueMessages(work, told, now);
-    return { paymentId: null, unasked: booking.total_cents > asideCents };
+    return { paymentId: null, unasked: visit.total_cents > asideCents };
   }
   const payment = await work
     .selectFrom('payments')
     .select(['amount_cents', 'state'])
-    .where('id', '=', booking.payment_id)
+    .where('id', '=', visit.payment_id)
     .executeTakeFirstOrThrow();
-  await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
+  await decideSettlement(work, visit.payment_id, payment.amount_cents, now);
   // The member was told before the visit, and the card was not replaced until it was over.
   if (payment.state === 'declined')
     await enqueueMessages(
@@ -110,13 +110,13 @@ async function decideDues(
       await noticesOf(
         platform,
         work,
-        booking.id,
+        visit.id,
         'payment_failed',
-        paymentFailedKey({ id: booking.id, state: 'completed' }),
+        paymentFailedKey({ id: visit.id, state: 'completed' }),
       ),
       now,
     );
-  return { paymentId: booking.payment_id, unasked: false };
+  return { paymentId: visit.payment_id, unasked: false };
 }
 
 /** Takes the money that was decided on; what fails now is left to the job. */

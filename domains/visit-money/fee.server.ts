@@ -68,19 +68,19 @@ async function settleCancellation(platform: ConnectedPlatform, bookingId: string
       where b.id = ${bookingId} and x.settles_at <= ${now} and not ${isFeeWaiverAsked(sql`b.id`)} for update`.execute(
       work,
     );
-    const [visit] = rows;
-    if (visit === undefined) return null;
+    const [booking] = rows;
+    if (booking === undefined) return null;
     await work
       .updateTable('booking_cancellations')
       .set({ settles_at: null })
-      .where('booking_id', '=', visit.id)
+      .where('booking_id', '=', booking.id)
       .execute();
-    await takeFee(work, { ...visit, memo }, visit.feeCents, now);
-    const decided = visit.wasAsked
-      ? await noticesOf(platform, work, visit.id, 'cancelled', `fee-decided:${visit.id}`)
+    await takeFee(work, { ...booking, memo }, booking.feeCents, now);
+    const decided = booking.wasAsked
+      ? await noticesOf(platform, work, booking.id, 'cancelled', `fee-decided:${booking.id}`)
       : [];
-    await enqueueMessages(work, [...decided, ...(await feeNotices(platform, work, visit.id))], now);
-    return visit;
+    await enqueueMessages(work, [...decided, ...(await feeNotices(platform, work, booking.id))], now);
+    return booking;
   });
   if (settled !== null) await settleNow(platform, settled);
 }

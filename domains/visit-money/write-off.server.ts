@@ -185,25 +185,25 @@ async function setWrittenOff(
 async function noticesOf(
   platform: Platform,
   work: DatabaseTransaction,
-  visit: { bookingId: string; bookedBy: string; reference: string; amountCents: number },
+  booking: { bookingId: string; bookedBy: string; reference: string; amountCents: number },
 ): Promise<Message[]> {
   const now = platform.clock.now();
-  const person = await findReachable(platform, work, visit.bookedBy);
+  const person = await findReachable(platform, work, booking.bookedBy);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const facts = {
     site,
     phone,
     personName: person.name,
     safeWord: person.safeWord,
-    reference: visit.reference,
-    amountCents: visit.amountCents,
+    reference: booking.reference,
+    amountCents: booking.amountCents,
   };
   return waysToTell(person, 'money', now).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `written-off:${visit.bookingId}:${now.getTime()}`,
+    dedupeKey: `written-off:${booking.bookingId}:${now.getTime()}`,
     kind: 'written_off',
     topic: 'money',
-    userId: visit.bookedBy,
-    about: visit.bookingId,
+    userId: booking.bookedBy,
+    about: booking.bookingId,
     channel,
     address,
     dueAt,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
 import { record } from '#domains/visits/history.server.ts';
-import { sharedVisit, type SharedVisit } from '#domains/visits/shown-visit.ts';
+import { sharedBooking, type SharedBooking } from '#domains/visits/shown-booking.ts';
 import { findChangeable, visibleTo } from '#domains/visits/visit-access.server.ts';
 import { findBookingSharedBy } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
@@ -51,7 +51,7 @@ export async function findSharedBooking(
   platform: Platform,
   bookingId: string,
   key: string,
-): Promise<SharedVisit | undefined> {
+): Promise<SharedBooking | undefined> {
   if (!isIdentifier(bookingId) || !keyPattern.test(key)) return undefined;
   const share = await platform.database
     .selectFrom('booking_shares')
@@ -65,7 +65,7 @@ export async function findSharedBooking(
   const booking =
     share && (await findBookingSharedBy(platform.database, { userId: share.created_by }, bookingId));
   if (booking === undefined || booking.state === 'held') return undefined;
-  return sharedVisit(booking);
+  return sharedBooking(booking);
 }
 
 /** More than anybody needs, and few enough to look through. */

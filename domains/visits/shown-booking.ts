@@ -6,7 +6,7 @@ import type { Booking, BookingEvent, BookingSummary, OwedShare } from './visit.t
 import { undecidedFeeInWords } from './words.ts';
 
 /** A visit as sent to its page, for members who may see it: what the page shows, and nothing more. */
-export interface ShownVisit extends Pick<
+export interface ShownBooking extends Pick<
   Booking,
   | 'id'
   | 'reference'
@@ -45,7 +45,7 @@ export interface ShownVisit extends Pick<
   payment: { state: string; cardLabel: string | null } | null;
 }
 
-export type ListedVisit = Pick<
+export type BookingInList = Pick<
   BookingSummary,
   | 'id'
   | 'reference'
@@ -63,7 +63,7 @@ export type ListedVisit = Pick<
 >;
 
 /** A visit as sent to the page of a link: neither where it is, nor what it costs, nor who did what and why. */
-export interface SharedVisit extends Pick<
+export interface SharedBooking extends Pick<
   Booking,
   | 'reference'
   | 'state'
@@ -84,7 +84,7 @@ export interface SharedVisit extends Pick<
  * The fields sent to a page about one visit. Each is named, so that a new field of the booking goes nowhere
  * by itself.
  */
-export function shownVisit(booking: Booking): ShownVisit {
+export function shownBooking(booking: Booking): ShownBooking {
   return {
     id: booking.id,
     reference: booking.reference,
@@ -133,7 +133,7 @@ export function shownVisit(booking: Booking): ShownVisit {
 }
 
 /** The fields of a visit sent to a list. */
-export function listedVisit({
+export function bookingInList({
   id,
   reference,
   state,
@@ -147,7 +147,7 @@ export function listedVisit({
   arrivesBy,
   professionalName,
   professionalPicture,
-}: BookingSummary): ListedVisit {
+}: BookingSummary): BookingInList {
   return {
     id,
     reference,
@@ -166,7 +166,7 @@ export function listedVisit({
 }
 
 /** The fields of a visit sent to the page of a link. */
-export function sharedVisit(booking: Booking): SharedVisit {
+export function sharedBooking(booking: Booking): SharedBooking {
   const {
     reference,
     state,

@@ -12,7 +12,7 @@ import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { findClashes } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, engagementFrom } from '#domains/visits/clash.ts';
-import { type Booking, standingStates } from '#domains/visits/visit.ts';
+import { standingStates } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import { daysLater } from '../professionals/professional-week.ts';
 import type { OfficeVisit } from '../visits/office-visit.ts';
@@ -80,7 +80,7 @@ const engagementIn = (visit: OfficeVisit, { startsAt, endsAt }: { startsAt: Date
   engagementFrom(startsAt, (endsAt.getTime() - startsAt.getTime()) / 60_000, visit);
 
 /** As long as it is, and what it takes after it, from another moment on. */
-export function timesAt(visit: Pick<Booking, 'startsAt' | 'endsAt' | 'occupiedUntil'>, startsAt: Date) {
+export function timesAt(visit: Pick<OfficeVisit, 'startsAt' | 'endsAt' | 'occupiedUntil'>, startsAt: Date) {
   const shifted = (moment: Date) =>
     new Date(moment.getTime() + startsAt.getTime() - visit.startsAt.getTime());
   return { startsAt, endsAt: shifted(visit.endsAt), occupiedUntil: shifted(visit.occupiedUntil) };

@@ -70,6 +70,17 @@ describe('files', () => {
     ]);
   });
 
+  it('call a booking by its own word wherever its type does, and a visit, too', () => {
+    const byTheOther =
+      /\bvisits?\??: (?:readonly )?(?:\w+<)*\w*Booking(?:Summary)?\b|\bbookings?\??: (?:readonly )?(?:\w+<)*\w*Visit\b/;
+    expect(byTheOther.test("(visit: Pick<Booking, 'id'>) => visit.id")).toBe(true);
+    expect(byTheOther.test('function one(bookings: readonly EngagedVisit[]) {')).toBe(true);
+    expect(byTheOther.test('(booking: ShownBooking, visits: number, state: BookingState)')).toBe(false);
+    expect(code.filter((file) => !file.endsWith('files.test.ts') && byTheOther.test(textOf(file)))).toEqual(
+      [],
+    );
+  });
+
   it('write a booking’s history, and what moves it, in one place', () => {
     const writer = /insert into booking_events|insert(Into|Rows)\(\s*'booking_events'/;
     const product = code.filter(

@@ -75,8 +75,8 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
       <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
-        {bookings.map((visit) => (
-          <UpcomingCard key={visit.id} visit={visit} ownZone={list.ownZone} />
+        {bookings.map((booking) => (
+          <UpcomingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
         ))}
       </FoundBookings>
       {concierge !== null && <YourConcierge concierge={concierge} />}

@@ -70,15 +70,15 @@ export async function saidLastTime(asking: AskingSoFar): Promise<Said> {
 /** What was said for a visit. A quote was for that work alone, and the help on a ride is for who may know it. */
 async function saidFor(
   { platform, member, service, recipients }: AskingSoFar,
-  visitId: string,
+  bookingId: string,
 ): Promise<Said> {
-  const visit = await findBooking(platform.database, member, visitId);
-  if (visit?.serviceId !== service.id || !recipients.some(({ id }) => id === visit.recipientId))
+  const booking = await findBooking(platform.database, member, bookingId);
+  if (booking?.serviceId !== service.id || !recipients.some(({ id }) => id === booking.recipientId))
     return { isAll: false };
-  const { recipientId, optionId, notes, professionalId } = visit;
-  const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = visit.answers;
-  const dishes = dishesOf(visit.answers);
-  const isSecret = quoteOf(answers) !== undefined || (service.id === 'rides' && visit.needs === null);
+  const { recipientId, optionId, notes, professionalId } = booking;
+  const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = booking.answers;
+  const dishes = dishesOf(booking.answers);
+  const isSecret = quoteOf(answers) !== undefined || (service.id === 'rides' && booking.needs === null);
   return {
     recipientId,
     wanted: { ...(isSecret ? {} : answers), optionId },

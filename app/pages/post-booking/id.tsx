@@ -5,7 +5,7 @@ import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { shownVisit } from '#domains/visits/shown-visit.ts';
+import { shownBooking } from '#domains/visits/shown-booking.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
 import {
   freeCancellationInWords,
@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
   const now = requestContext.platform.clock.now();
   return {
-    booking: shownVisit(booking),
+    booking: shownBooking(booking),
     word: wordOfVisit(requestContext.platform.secret, booking),
     ownZone: member.ownZone,
     times,

@@ -55,12 +55,12 @@ export async function setCreditAside(
     select b.reference, s.member_id as "userId" from bookings b join booking_series s on s.id = b.series_id
     where b.id = ${bookingId} and b.booked_by = s.member_id and b.payment_id is null and b.gift_cents = 0 and b.written_off_at is null
       and ${mayBeCharged(sql`s.member_id`, sql`b.id`)} for update of b`.execute(work);
-  const [visit] = rows;
-  if (visit === undefined || dueCents === 0) return 0;
-  await lockGiftBalance(work, visit.userId);
-  const membership = await findMembership(work, visit.userId);
+  const [booking] = rows;
+  if (booking === undefined || dueCents === 0) return 0;
+  await lockGiftBalance(work, booking.userId);
+  const membership = await findMembership(work, booking.userId);
   if (membership !== undefined && isBeingChosenAbout(membership)) return 0;
-  return setAside(work, { ...visit, id: bookingId, totalCents: dueCents, pays: 'credit' }, now);
+  return setAside(work, { ...booking, id: bookingId, totalCents: dueCents, pays: 'credit' }, now);
 }
 
 /** The credit of a member that would pay visits of a series now, in integer cents. */

@@ -226,14 +226,14 @@ async function place(
   }
   const rows = heldRows(visit, now);
   await writeHeldIn(work, rows);
-  const booking = { id: rows.held.bookingId, state: 'held' as const, by: system };
-  await advance(work, [booking], series.confirmedAtOnce ? ['requested', 'confirmed'] : ['requested'], now, {
+  const held = { id: rows.held.bookingId, state: 'held' as const, by: system };
+  await advance(work, [held], series.confirmedAtOnce ? ['requested', 'confirmed'] : ['requested'], now, {
     placed_at: now,
     held_until: null,
   });
   if (totalCents !== series.totalCents) {
     const words = `Starting with this visit, each costs ${formatCents(totalCents)}. Before, it was ${formatCents(series.totalCents)}.`;
-    await tell(platform, work, { ...series, lastId: booking.id }, 'series_price_changed', words);
+    await tell(platform, work, { ...series, lastId: held.id }, 'series_price_changed', words);
   }
   return null;
 }

@@ -155,15 +155,18 @@ export function followInWords(every: Rhythm, follow: number, isGoingOn = false):
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** When one visit of a series is, told as the booking is; the two ways of a round trip each by its start. */
+/**
+ * When another visit in the series of this one is, told as that of this one is; the two ways of a round trip
+ * each by its start.
+ */
 export function timeOfOneInWords(
   every: Rhythm,
-  booking: Parameters<typeof timeInSeriesInWords>[0],
-  visit: { startsAt: Date; endsAt: Date; timeZone: string },
+  visit: Parameters<typeof timeInSeriesInWords>[0],
+  other: { startsAt: Date; endsAt: Date; timeZone: string },
 ): string {
   return every === 'there-and-back'
-    ? momentInWords(visit.startsAt, visit.timeZone)
-    : timeInSeriesInWords(booking, visit);
+    ? momentInWords(other.startsAt, other.timeZone)
+    : timeInSeriesInWords(visit, other);
 }
 
 export const seriesNotOffered = refusal(

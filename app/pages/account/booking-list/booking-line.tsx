@@ -2,10 +2,10 @@ import { ownTimeInWords, standingInWords, visitTimeInWords } from '#domains/visi
 import { pathTo } from '../../../paths.ts';
 import type { LinkListItem } from '../../../ui/LinkList.tsx';
 import { Unbroken } from '../../../ui/Unbroken.tsx';
-import type { UpcomingVisit } from './upcoming-card.tsx';
+import type { UpcomingBooking } from './upcoming-card.tsx';
 
 /** One booking in a long list: the time first, because that is what people look for. */
-export function bookingLine(booking: UpcomingVisit, ownZone: string | null): LinkListItem {
+export function bookingLine(booking: UpcomingBooking, ownZone: string | null): LinkListItem {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return {
     to: pathTo('/account/upcoming-booking/:id', { id: booking.id }),

@@ -3,13 +3,13 @@ import { followInWords } from '#domains/booking/series/series.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { nextActOf } from '#domains/visit-day/next-act.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
-import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { bookingInList } from '#domains/visits/shown-booking.ts';
 import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { allowanceInWords, monthOf } from '#domains/visits/spending-limit.ts';
 import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visit-list.server.ts';
 import { isFinal } from '#domains/visits/visit.ts';
 import { flows } from '../../booking/flows.ts';
-import type { UpcomingVisit } from './upcoming-card.tsx';
+import type { UpcomingBooking } from './upcoming-card.tsx';
 
 const longestSearch = 60;
 /** What fits a phone without scrolling for long: a card takes more room than a line. */
@@ -42,7 +42,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
   if (page.nextCursor !== null) next.set('after', page.nextCursor);
   return {
     ownZone: member.ownZone,
-    bookings: page.bookings.map((booking) => upcomingVisit(booking, platform.clock.now())),
+    bookings: page.bookings.map((booking) => upcomingBooking(booking, platform.clock.now())),
     next: page.nextCursor === null ? null : `?${next}`,
     chosen,
     isNarrowed: chosen.recipient !== '' || chosen.service !== '' || chosen.text !== '',
@@ -50,11 +50,11 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
   };
 }
 
-function upcomingVisit(booking: ListedBooking, now: Date): UpcomingVisit {
+function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
   const isToCome = !isFinal(booking.state) && booking.endsAt > now;
   const needsCard = needsAnotherCard({ ...booking, isOfSeries: booking.series !== null }, now);
   return {
-    ...listedVisit(booking),
+    ...bookingInList(booking),
     next: nextActOf({ ...booking, needsCard }, now),
     again:
       booking.series && isToCome

@@ -12,7 +12,7 @@ import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { happeningInWords } from '#domains/visits/history.ts';
-import { shownVisit } from '#domains/visits/shown-visit.ts';
+import { shownBooking } from '#domains/visits/shown-booking.ts';
 import {
   isAdjustable,
   isCancellable,
@@ -77,7 +77,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       readEndingCard(requestContext, booking),
     ]);
   return {
-    booking: shownVisit(booking),
+    booking: shownBooking(booking),
     since,
     done: url.searchParams.get('done'),
     mayCancel: isCancellable(booking, now),

@@ -1,6 +1,6 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { bookingInList } from '#domains/visits/shown-booking.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { dayInWords } from '#platform/days.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     recipientId: recipient?.id,
   });
   return {
-    bookings: page.bookings.map((booking) => ({ ...listedVisit(booking), help: booking.help })),
+    bookings: page.bookings.map((booking) => ({ ...bookingInList(booking), help: booking.help })),
     more: page.nextCursor !== null,
     recipient: recipient === undefined ? null : recipient.name,
     others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),

@@ -3,7 +3,7 @@ import { describeStart } from '#domains/availability/words.ts';
 import { dishesTerm } from '#domains/catalogue/ordered.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
-import type { ShownVisit } from '#domains/visits/shown-visit.ts';
+import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
 import { byVideoInWords, needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { orderedRows, Photos } from './visit-photos.tsx';
 
 interface BookingFactsProps {
-  booking: ShownVisit;
+  booking: ShownBooking;
   ownZone: string | null;
   /** The page of the visit says what it is in its title. */
   on: 'visit' | 'confirmation';
@@ -58,13 +58,13 @@ export function BookingFacts({
 }
 
 /** The day is named only where it is another one. */
-function endInWords({ startsAt, endsAt, timeZone }: ShownVisit): string {
+function endInWords({ startsAt, endsAt, timeZone }: ShownBooking): string {
   const [start, end] = [describeStart(startsAt, timeZone), describeStart(endsAt, timeZone)];
   return start.day === end.day ? end.time : `${end.day}, ${end.time}`;
 }
 
 /** Where it is; for a ride, where it begins and where it ends. */
-function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownVisit): SummaryRow[] {
+function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownBooking): SummaryRow[] {
   if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
   if (destination === null) return [{ term: 'Where', details: <Lines text={home} /> }];
   const [from, to] = isWayBack ? [destination, home] : [home, destination];
@@ -74,7 +74,7 @@ function placesOf({ home, destination, isWayBack, optionId, professionalName }: 
   ];
 }
 
-function noteOf({ id, notes }: ShownVisit, mayAdjust: boolean): SummaryRow[] {
+function noteOf({ id, notes }: ShownBooking, mayAdjust: boolean): SummaryRow[] {
   const changeTo = mayAdjust ? pathTo('/account/upcoming-booking/:id/notes', { id }) : undefined;
   if (notes !== null) return [{ term: 'Your note', details: notes, changeTo }];
   return changeTo === undefined
@@ -83,7 +83,7 @@ function noteOf({ id, notes }: ShownVisit, mayAdjust: boolean): SummaryRow[] {
 }
 
 /** What the professional should know; someone who may not see it learns that it is passed on. */
-function needsOf(booking: ShownVisit) {
+function needsOf(booking: ShownBooking) {
   if (booking.needs === null)
     return isFinal(booking.state)
       ? []
@@ -94,7 +94,7 @@ function needsOf(booking: ShownVisit) {
 }
 
 /** Each need, with whether the professional has confirmed reading it. */
-function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly BookingNeed[] }) {
+function NeedsRead({ booking, needs }: { booking: ShownBooking; needs: readonly BookingNeed[] }) {
   const unread = needs.filter((need) => need.acknowledgedAt === null).length;
   return (
     <>
@@ -123,7 +123,7 @@ function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly Bo
   );
 }
 
-function priceInWords(booking: ShownVisit): string {
+function priceInWords(booking: ShownBooking): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
     const { feeCents, owed, undecided } = booking.cancellation;

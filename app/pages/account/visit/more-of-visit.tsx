@@ -1,7 +1,7 @@
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import type { VisitCharge } from '#domains/visit-money/charge.ts';
 import { eventInWords } from '#domains/visits/history.ts';
-import type { ShownVisit } from '#domains/visits/shown-visit.ts';
+import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { isFinal } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
@@ -14,7 +14,7 @@ import { VisitLinks } from './visit-links.tsx';
 import { WaitingForm } from './waiting-form.tsx';
 
 interface MoreOfVisitProps {
-  booking: ShownVisit;
+  booking: ShownBooking;
   series: SeriesOfVisit | null;
   charges: readonly Pick<VisitCharge, 'kind' | 'description' | 'amountCents' | 'state'>[];
   refunded: number;

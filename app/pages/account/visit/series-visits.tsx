@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Series, SeriesVisit } from '#domains/booking/series/series.server.ts';
 import { timeOfOneInWords } from '#domains/booking/series/series.ts';
-import type { ShownVisit } from '#domains/visits/shown-visit.ts';
+import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { stateInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
@@ -11,7 +11,7 @@ export interface SeriesOfVisit extends Pick<Series, 'every' | 'goesOn'> {
 }
 
 /** The visits that were booked together with this one. */
-export function SeriesVisits({ series, booking }: { series: SeriesOfVisit; booking: ShownVisit }) {
+export function SeriesVisits({ series, booking }: { series: SeriesOfVisit; booking: ShownBooking }) {
   return (
     <>
       <ol>

@@ -17,7 +17,7 @@ import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/paymen
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, type EngagedVisit, engagedInParts, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
-import { type ShownVisit, shownVisit } from '#domains/visits/shown-visit.ts';
+import { type ShownBooking, shownBooking } from '#domains/visits/shown-booking.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import { freeCancellationInWords, freeCancellationOfFirst, ownTimeInWords } from '#domains/visits/words.ts';
@@ -32,7 +32,7 @@ import { languageWishOf } from './time.server.ts';
 
 export interface CheckPart {
   name: 'check';
-  booking: ShownVisit;
+  booking: ShownBooking;
   /** Until when canceling is free, as it is now. */
   cancellation: string;
   /** What was ordered, and which page asked about it. */
@@ -118,7 +118,7 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   const paying = howToPay(booking, series, { cards, balances }, now);
   return {
     name: 'check',
-    booking: shownVisit(booking),
+    booking: shownBooking(booking),
     cancellation:
       series === undefined
         ? freeCancellationInWords({ ...booking, placedAt: null }, now)

@@ -106,10 +106,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 async function bookedInWords({ platform }: PageContext, { member }: Booker, bookingId: string) {
-  const visit = await findBooking(platform.database, member, bookingId);
-  return visit === undefined
+  const booking = await findBooking(platform.database, member, bookingId);
+  return booking === undefined
     ? 'Booked.'
-    : `Booked: ${visit.optionTitle}, ${visitTimeInWords(visit)}, with ${visit.professionalName}. The reference is ${spokenReference(visit.reference)}.`;
+    : `Booked: ${booking.optionTitle}, ${visitTimeInWords(booking)}, with ${booking.professionalName}. The reference is ${spokenReference(booking.reference)}.`;
 }
 
 const choose = refusal('invalid', 'time_missing', 'Choose one of the times.');
