@@ -13,7 +13,8 @@ export default defineConfig({
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'structure', include: structure } },
+      // They read every file, beside the compiler and the linter.
+      { test: { name: 'structure', include: structure, testTimeout: 30_000 } },
       {
         oxc: { jsx: { development: false } },
         test: {
