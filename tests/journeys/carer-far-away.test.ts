@@ -23,9 +23,7 @@ describe.each(
     const first = page.getByRole('radio', { name: /:/ }).first();
     expect(await page.getByRole('main').innerText()).toMatch(/All times are New York time/);
     // Late in the day the first day has few times left.
-    expect(await page.getByText(/(AM|PM|noon), Denver time/).count()).toBeGreaterThan(
-      0,
-    );
+    expect(await page.getByText(/(AM|PM|noon), Denver time/).count()).toBeGreaterThan(0);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await first.check();
     await goOnToCheck(page);

@@ -272,9 +272,7 @@ describe.each(
       const { page } = daniel;
       const note = 'The bell is broken. Please knock.';
       await askForTimes(page, story, note);
-      expect(
-        await page.getByText(/(AM|PM|noon).*, Denver time/).count(),
-      ).toBeGreaterThan(1);
+      expect(await page.getByText(/(AM|PM|noon).*, Denver time/).count()).toBeGreaterThan(1);
       await takeTimeOf(page, await chooseClearTime(page));
       await button(page, 'Continue').click();
       if (story.path === '/meal-prep') {

@@ -36,9 +36,7 @@ async function chooseFourWeeks(page: Page): Promise<void> {
 
 /** Only where one of the four falls on a holiday are the visits asked about. */
 async function leaveOutHolidays(page: Page): Promise<void> {
-  await page
-    .getByRole('heading', { name: /Do these visits work for you|Anything we should know/ })
-    .waitFor();
+  await page.getByRole('heading', { name: /Do these visits work for you|Anything we should know/ }).waitFor();
   if (await heading(page, 'Anything we should know?').isVisible()) return;
   for (const holiday of await page.getByRole('radio', { name: 'Skip this visit' }).all())
     await holiday.check();
