@@ -119,5 +119,5 @@ function nameDone(steps: HTMLElement, isQuestion: boolean): void {
   const done = steps.querySelector<HTMLElement>('form[data-press="completed"] button');
   if (done === null) return;
   const usual = (done.dataset['usual'] ??= done.textContent ?? '');
-  done.textContent = isQuestion ? 'Yes, it is done' : usual;
+  done.textContent = isQuestion ? 'Yes, finish visit' : usual;
 }

@@ -268,7 +268,7 @@ describe('the bookkeeper', () => {
     ] as const) {
       await expect(perform(screen, id, 'approve')).rejects.toThrow('not offered');
       expect(await shownOf(screen, id)).toContain('You asked for it, so someone else must approve.');
-      expect(await shownOf(screen, id, ana)).toContain('Ben Okafor asked for it and needs your yes.');
+      expect(await shownOf(screen, id, ana)).toContain('Ben Okafor asked for it and needs your approval.');
     }
     await sql`update gift_cards set redeemed_at = now(), redeemed_by = (select id from users limit 1)`.execute(
       usual.database,

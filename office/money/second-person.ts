@@ -18,7 +18,7 @@ export interface Waiting {
 
 /** Who has to do something about it, and what an office of one can do. */
 export function waitingInWords({ isOwn, hasOther, askedByName }: Waiting): string {
-  if (!isOwn) return `It is above the limit. ${askedByName} asked for it and needs your yes.`;
+  if (!isOwn) return `Above the limit. ${askedByName} asked for it and needs your approval.`;
   const alone = ' No one else here can: invite staff for it, or have the operator set REFUND_LIMIT to none.';
   return `Above the limit. You asked for it, so someone else must approve.${hasOther ? '' : alone}`;
 }
@@ -70,7 +70,7 @@ async function endAndSay<Subject>(
 ): Promise<Result<Done>> {
   const result = await end(platform, staff, subject, decision);
   if (!result.ok) return result;
-  const done = decision.state === 'declined' ? 'It is declined' : 'It is withdrawn';
+  const done = decision.state === 'declined' ? 'Declined' : 'Withdrawn';
   return success({ said: (await ended?.(platform, subject, done)) ?? `${done}.` });
 }
 

@@ -52,7 +52,7 @@ export function cardPage(page: CardPage): Html {
         numeric: true,
         short: true,
       })}
-      <button type="submit">Save this card</button>
+      <button type="submit">Save card</button>
     </form>
     ${wayBack(page.cancelUrl)}
   `;

@@ -71,7 +71,7 @@ export async function goOnToCheck(page: Page): Promise<void> {
   await button(page, 'Continue').click();
   const needs = heading(page, 'Anything we should know?');
   const dishes = heading(page, 'Which dishes?');
-  const end = heading(page, 'Check and pay').or(page.getByText('is no longer free'));
+  const end = heading(page, 'Check and pay').or(page.getByText('is no longer available'));
   await needs.or(dishes).or(end).first().waitFor();
   if (await needs.isVisible()) await button(page, 'Continue').click();
   await dishes.or(end).first().waitFor();

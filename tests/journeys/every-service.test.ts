@@ -33,7 +33,7 @@ const stories: Story[] = [
     kind: /^Home cleaning/,
     answer: countRooms,
     price: /Home cleaning/,
-    least: 'At least $88 for 2 hours',
+    least: 'From $88 for 2 hours',
     soFar: /^So far: \$99 for 2 hours 15 minutes$/,
     ordered: /Rooms\s+2 bedrooms, 1 bathroom, 1 other room/,
   },
@@ -45,7 +45,7 @@ const stories: Story[] = [
       await page.getByRole('radio', { name: 'Beside the toilet' }).check();
     },
     price: /\$228\.00/,
-    least: 'At least $149 for 1 hour',
+    least: 'From $149 for 1 hour',
     soFar: /^So far: \$228 for 2 hours$/,
     ordered: /Job\s+Beside the toilet\s.*How many\s+2 grab bars/s,
   },
@@ -54,7 +54,7 @@ const stories: Story[] = [
     kind: /^Meals to your door/,
     answer: (page) => page.getByLabel('How many meals?').selectOption('6'),
     price: /\$69\.00/,
-    least: 'At least $57.50',
+    least: 'From $57.50',
     soFar: /^So far: \$69$/,
     ordered: /How many\s+6 meals[\s\S]*Dishes\s+The kitchen chooses/,
   },
@@ -63,7 +63,7 @@ const stories: Story[] = [
     kind: /^Ride around town/,
     answer: answerRide,
     price: /Ride around town/,
-    least: 'At least $18',
+    least: 'From $18',
     soFar: /^So far: \$[\d.]+ for .*(hour|minute)s?$/,
     ordered: /Trip\s+One way/,
   },
@@ -75,7 +75,7 @@ const stories: Story[] = [
       await page.getByRole('radio', { name: '2 hours' }).check();
     },
     price: /\$138\.00/,
-    least: 'At least $69 for 1 hour',
+    least: 'From $69 for 1 hour',
     soFar: /^So far: \$138 for 2 hours$/,
     ordered: /Device\s+A phone\s.*Help with\s+Photos\s.*How long\s+2 hours\s.*Details\s+They are all gone\./s,
   },
@@ -89,7 +89,7 @@ const byVideo: Story = {
     await page.getByLabel('How many half hours?').selectOption('2');
   },
   price: /\$70\.00/,
-  least: 'At least $35 for 30 minutes',
+  least: 'From $35 for 30 minutes',
   soFar: /^So far: \$70 for 1 hour$/,
   ordered: /Device\s+A tablet\s.*Help with\s+Photos\s.*How many\s+2 half hours/s,
 };

@@ -70,7 +70,7 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
     await page.locator('[data-place="button"]').waitFor({ state: 'attached' });
   }
   await button(page, 'Finish visit').click();
-  await button(page, 'Yes, it is done').waitFor();
+  await button(page, 'Yes, finish visit').waitFor();
   await measure('question');
 
   // The disk is full: what cannot be kept is said, and goes the old way where there is a network.
@@ -80,10 +80,10 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
     };
   });
   await withoutNetwork(context);
-  await button(page, 'Yes, it is done').click();
+  await button(page, 'Yes, finish visit').click();
   await page.getByText('This phone has no room left, and there is no signal. Nothing was saved.').waitFor();
   await context.setOffline(false);
   await page.getByText('No signal.', { exact: true }).waitFor({ state: 'detached' });
-  await button(page, 'Yes, it is done').click();
+  await button(page, 'Yes, finish visit').click();
   await eventually(async () => (await stateOf(inside, visit)) === 'completed', 'the form went the old way');
 });

@@ -76,7 +76,7 @@ it('a session that ends at each point of a day loses nothing, and what stays on 
     await page.waitForFunction((from) => Date.now() > from + 3_000, pressedAt);
     await button(page, label).click();
     pressedAt = Date.now();
-    if (state === 'completed') await button(page, 'Yes, it is done').click();
+    if (state === 'completed') await button(page, 'Yes, finish visit').click();
     await page.getByText('No signal.').first().waitFor();
     await page.getByText('Add photos').click();
     await page

@@ -161,7 +161,7 @@ it(`a day of ${day.visits} visits in flight mode loses and doubles nothing, and 
       const before = Date.now();
       await button(page, label).click();
       // So soon after the start it is asked.
-      if (kind === 'completed') await button(page, 'Yes, it is done').click();
+      if (kind === 'completed') await button(page, 'Yes, finish visit').click();
       pressed.push({ visit, kind, before, after: Date.now() });
       await page
         .getByText(
@@ -253,7 +253,7 @@ it('all that waited is sent as soon as there is a network, however much it is', 
   await page.getByRole('link', { name: 'Help' }).click();
   await page.route('tel:*', (route) => route.abort());
   await button(page, 'I need help now').waitFor();
-  expect(await page.getByText('The office knows').count()).toBe(0);
+  expect(await page.getByText('The office was alerted').count()).toBe(0);
   await button(page, 'I need help now').click();
   const saved = page.getByRole('alert').filter({ hasText: 'Saved on this phone, not sent yet.' });
   await saved.waitFor();

@@ -31,14 +31,14 @@ describe.each(
     const { page } = await signedIn(cast.rosa, { javaScript });
     await page.setViewportSize(small);
     await askForTimes(page, 'Home cleaning');
-    const first = quick(page, /^First free/);
+    const first = quick(page, /^First available/);
     const box = await first.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     const [words = 'no time'] = /\w+day, February \d+, \d+:\d\d/.exec(await first.innerText()) ?? [];
     await first.click();
     await yourTime(page).waitFor();
-    expect(await yourTime(page).innerText()).toMatch(new RegExp(`${words} in the (morning|afternoon)$`));
+    expect(await yourTime(page).innerText()).toMatch(new RegExp(`${words} (AM|PM|noon)$`));
     await button(page, 'Continue').click();
     await seeNextQuestion(page);
     // The way back shows what was chosen.
@@ -79,7 +79,7 @@ describe.each(
     await page.setViewportSize(small);
     const id = await bookCleaning(page, undefined, 'last');
     await page.goto(`/account/upcoming-booking/${id}/time`);
-    const first = quick(page, /^First free/);
+    const first = quick(page, /^First available/);
     const box = await first.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(small.height);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(passes([true, false]))(
       await person.click();
       await page.getByText(`With ${name}. Choose a helper`).waitFor();
       if (javaScript) expect(await findBarriers(page)).toEqual([]);
-      await quick(page, /^First free/).click();
+      await quick(page, /^First available/).click();
       await yourTime(page).waitFor();
       await button(page, 'Continue').click();
       await heading(page, 'Check and pay').waitFor();
@@ -127,7 +127,7 @@ describe('what is told of a chosen time', () => {
     for (const javaScript of passes([true, false])) {
       const { page } = await signedIn(cast.grace, { javaScript });
       await askForTimes(page, 'Home cleaning');
-      await quick(page, /^First free/).click();
+      await quick(page, /^First available/).click();
       await yourTime(page).waitFor();
       const told = await yourTime(page).innerText();
       await clearTimes(page).nth(1).check();
@@ -139,7 +139,7 @@ describe('what is told of a chosen time', () => {
   it('also where it was pressed before the page woke', async ({ signedIn }) => {
     const { page } = await signedIn(cast.grace);
     await askForTimes(page, 'Home cleaning');
-    await quick(page, /^First free/).click();
+    await quick(page, /^First available/).click();
     await yourTime(page).waitFor();
     const told = await yourTime(page).innerText();
     const scripts = Promise.withResolvers<undefined>();

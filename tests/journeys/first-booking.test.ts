@@ -79,7 +79,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel('Do we serve your area?').fill('80202');
       await button(page, 'Check my ZIP code').click();
       await page.waitForURL('**/scheduling-coming-soon**');
-      await heading(page, /not\s+there yet/i).waitFor();
+      await heading(page, /not\s+in your area yet/i).waitFor();
       await lookHere();
       await page.getByLabel('Your name').fill('June Park');
       await page.getByLabel(/email address or phone/).fill(email);

@@ -107,8 +107,8 @@ it('failed money is tried again, written off and owed again, without JavaScript'
   const record = page.url();
   await press(page, 'Write off', async (form) => {
     await form.getByLabel('Reason').selectOption({ label: 'Cannot be reached' });
-    await form.getByLabel(/^More/).fill('Moved away.');
-    await form.getByLabel(/message/).selectOption('no');
+    await form.getByLabel('Office note').fill('Moved away.');
+    await form.getByLabel('Notify them?').selectOption('no');
   });
   await page.getByText(/^\$\d+\.\d\d is written off\./).waitFor();
   await page.goto('/office/payments?next=write_off');
@@ -123,16 +123,16 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
   const page = await insideAs(ben, { width: 1280 });
   await page.goto('/office/refunds?state=asked');
   await firstRecord(page).click();
-  await page.getByText(/Marta Weiss asked for it and needs your yes/).waitFor();
+  await page.getByText(/Marta Weiss asked for it and needs your approval/).waitFor();
   const amount = /\$[\d.]+/.exec(await page.getByRole('heading', { level: 1 }).innerText())![0];
   await page.getByRole('link', { name: /HS-/ }).click();
   await press(page, 'Issue refund', async (form) => {
     await form.getByLabel('Amount in dollars').fill(amount);
     await form.getByLabel('Reason').selectOption({ label: 'Not all was done' });
-    await form.getByLabel(/^Why/).fill('Half of the work was left out.');
+    await form.getByLabel(/^Explanation/).fill('Half of the work was left out.');
   });
   await page.getByText(/is waiting for second approval/).waitFor();
-  expect(await main(page)).toMatch(/waits for a second person/i);
+  expect(await main(page)).toMatch(/waiting for second approval/i);
   await page.goto('/office/refunds?state=asked');
   await page.getByRole('row').filter({ hasText: 'Ben Okafor' }).getByRole('link').click();
   expect(await act(page, 'Approve the refund').count()).toBe(0);
@@ -147,7 +147,7 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
   // Nothing is left of the payment for what Marta wanted.
   await page.goto('/office/refunds?state=asked');
   await firstRecord(page).click();
-  await press(page, 'Say no to the refund', (form) =>
+  await press(page, 'Decline the refund', (form) =>
     form.getByLabel(/^Why not/).fill('It went back already.'),
   );
   await page.getByText('Declined.').waitFor();

@@ -17,7 +17,7 @@ export async function fillDestination(page: Page): Promise<void> {
 /** What the driver should know of a rider who rides alone and walks with a cane. */
 export async function rideWithCane(page: Page): Promise<void> {
   for (const [group, choice] of [
-    ['ride along?', 'No, just me'],
+    ['Is anyone riding with you?', 'No, just me'],
     ['How much help would you like?', 'To the door'],
     ['Do you use a cane, walker or wheelchair?', 'A cane'],
     ['steps at your door?', 'No steps, or a ramp'],

@@ -81,7 +81,7 @@ describe.each(
     await page.getByText('Times changed').waitFor();
 
     await page.getByRole('link', { name: 'Cancel visit' }).click();
-    await page.getByRole('link', { name: /^All \d+ visits to come/ }).click();
+    await page.getByRole('link', { name: /^All \d+ upcoming visits/ }).click();
     await heading(page, /^Cancel \d+ visits/).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await button(page, /^Yes, cancel \d+ visits/).click();

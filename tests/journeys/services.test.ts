@@ -56,7 +56,7 @@ describe.each(
     await page.getByLabel('Street address').fill('');
     await goOn(page, 'See available times');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/street address/);
     await fillDestination(page);
     await page.getByRole('radio', { name: /^When I need to be there/ }).check();
     await page.getByRole('radio', { name: /^Round trip, and the driver waits/ }).check();

@@ -19,7 +19,7 @@ async function joinByInvitation(
   await page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(asked.body)?.[0] ?? '');
   await page
     .getByRole('main')
-    .getByRole('link', { name: /make an account|Register/i })
+    .getByRole('link', { name: /create an account|Register/i })
     .first()
     .click();
   await page.getByLabel('Your name').fill(name);

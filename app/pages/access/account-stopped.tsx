@@ -10,7 +10,10 @@ export default function AccountStopped() {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead title="Your account is locked" description="This account is locked. Please call us." />
+      <PageHead
+        title="Your account is locked"
+        description="This account is locked. Please call us, and we’ll look into it together."
+      />
       <PageTitle
         title="Your account is locked"
         lead="You cannot book or change visits here right now. Booked visits will still take place."

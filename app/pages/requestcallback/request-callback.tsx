@@ -157,7 +157,7 @@ export default function RequestCallBack({
           <ZoneField {...choices} reply={actionData} known={known?.zone ?? looked?.zone} />
           <TrapField />
           <Actions>
-            <Button variant="primary">Call me</Button>
+            <Button variant="primary">Request a call</Button>
           </Actions>
         </Stack>
       </Form>
