@@ -154,7 +154,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       buffer: Buffer.from(head + people.join('\n')),
     });
     await button(page, 'Preview').click();
-    await page.getByText('New: 300 professionals').waitFor();
+    await page.getByText('New: 300 helpers').waitFor();
     await button(page, 'Take the list').click();
     await page.getByText('300 helpers added.').waitFor();
     const saved = await (await page.request.get('/office/export/professionals')).body();
