@@ -131,7 +131,7 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
     await form.getByLabel('Reason').selectOption({ label: 'Not all was done' });
     await form.getByLabel(/^Explanation/).fill('Half of the work was left out.');
   });
-  await page.getByText(/is waiting for second approval/).waitFor();
+  await page.getByText(/needs a second approval/).waitFor();
   expect(await main(page)).toMatch(/waiting for second approval/i);
   await page.goto('/office/refunds?state=asked');
   await page.getByRole('row').filter({ hasText: 'Ben Okafor' }).getByRole('link').click();
