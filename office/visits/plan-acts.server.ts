@@ -60,7 +60,7 @@ const move = actOf<OfficeVisit, typeof moveInput>({
     const who = visit.team.find(({ id }) => id === professionalId)?.name;
     const moment = momentInWords(startsAt, visit.timeZone);
     return success({
-      said: who === undefined ? `Starts ${moment}.` : `${who}, ${moment}.`,
+      said: who === undefined ? `Starts ${moment}.` : `Moved: ${who}, ${moment}.`,
       ...(isUndone ? {} : { takeBack: { act: 'move', input: whereItIs(visit) } }),
     });
   },

@@ -13,7 +13,7 @@ let earlierLink = '';
 async function linkOfInvitation(service: RunningService): Promise<string> {
   let link = '';
   await until(async () => {
-    const mail = await messageTo(service.url, 'grace@example.com', /asked to help/);
+    const mail = await messageTo(service.url, 'grace@example.com', /invited to help/);
     link = /\/account\/care-circle\/accept\?key=[\w-]+/.exec(mail.body)?.[0] ?? '';
     return link !== earlierLink;
   }, 15_000);

@@ -178,7 +178,11 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.waitForURL('**/account/upcoming-booking');
       await heading(page, 'Upcoming visits').waitFor();
       await lookHere();
-      await page.getByRole('article').getByRole('link', { name: /^See/ }).first().click();
+      await page
+        .getByRole('article')
+        .getByRole('link', { name: /^(See|View|Answer)/ })
+        .first()
+        .click();
       await page.getByText('The key is with the doorman.').waitFor();
       await lookHere();
       await page.getByRole('link', { name: 'Change time' }).click();

@@ -187,7 +187,7 @@ describe('somebody who uses no mouse', () => {
       await keyboard.press('Enter');
       await page.getByText('We sent your invitation.').waitFor();
 
-      const { body } = await messageTo(service.url, helper.email, /asked to help/);
+      const { body } = await messageTo(service.url, helper.email, /invited to help/);
       await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');
       await theirs.reach('a', /^With my password$/);
       await theirs.press('Enter');

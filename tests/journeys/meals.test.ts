@@ -119,7 +119,7 @@ describe.each(
     await reachTheMenu(page);
     await button(page, 'Let the kitchen choose').click();
     await heading(page, 'Check and pay').waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/Dishes\s+The kitchen chooses/);
+    expect(await page.getByRole('main').innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Which dishes?').waitFor();
   });

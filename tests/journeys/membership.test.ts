@@ -189,7 +189,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
       await page.getByText('You keep your membership.').waitFor();
       await button(page, 'Pause membership').click();
       await page.getByRole('link', { name: 'Choose how long to pause.' }).waitFor();
-      await page.getByRole('radio', { name: 'Monthly statement' }).check();
+      await page.getByRole('radio', { name: 'One month' }).check();
       await button(page, 'Pause membership').click();
       await page.getByText('Your membership is paused.').waitFor();
       await button(page, 'Resume membership now').click();

@@ -54,12 +54,12 @@ it.for(passes([true, false]))(
     await showWhatItBreaks(page, javaScript);
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await button(page, 'Move visit').click();
-    await page.getByText(`${name} comes on`).waitFor();
+    await page.getByText(`Moved: ${name}, `).waitFor();
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(board);
     expect((await find()).who).not.toBe(before.who);
 
     await button(page, 'Undo this').click();
-    await page.getByText(/ comes on /).waitFor();
+    await page.getByText(/^Moved: /).waitFor();
     expect(await find()).toEqual(before);
     await close();
   },

@@ -43,10 +43,10 @@ it.for(passes([true, false]))(
     await chooseSomebodyFree(page);
     await showWhatItBreaks(page, javaScript);
     await button(page, 'Move visit').click();
-    await page.getByText(/ comes on /).waitFor();
+    await page.getByText(/^Moved: /).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await button(page, 'Undo this').click();
-    await page.getByText(/ comes on /).waitFor();
+    await page.getByText(/^Moved: /).waitFor();
     await move.click();
     expect(await page.getByLabel('Start time').inputValue()).toBe(before);
     await page.goto(`/office/visits/${id}`);

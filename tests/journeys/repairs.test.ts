@@ -156,7 +156,7 @@ describe.each(
       /What\s+A first look, then a quote\s.*Job\s+I am not sure: come and look/s,
     );
     await button(page, 'Book the free visit').click();
-    await heading(page, /^Thank you/).waitFor();
+    await heading(page, /Thank you/).waitFor();
   });
 
   it('Rosa asks for help by video with her tablet, and nobody needs to come', async ({ signedIn }) => {

@@ -15,7 +15,7 @@ async function joinByInvitation(
   page: Page,
   { name, email }: { name: string; email: string },
 ): Promise<void> {
-  const asked = await messageTo(service.url, email, /asked to help/);
+  const asked = await messageTo(service.url, email, /invited to help/);
   await page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(asked.body)?.[0] ?? '');
   await page
     .getByRole('main')

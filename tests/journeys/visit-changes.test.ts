@@ -90,7 +90,7 @@ describe.each(
     await button(page, /^Book for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
-    expect(await main.innerText()).toMatch(/Dishes\s+The kitchen chooses/);
+    expect(await main.innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Change dishes').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);

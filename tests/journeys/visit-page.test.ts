@@ -79,7 +79,7 @@ describe.each(
     await heading(ann.page, /^Home cleaning/).waitFor();
     const seen = await ann.page.getByRole('main').innerText();
     expect(seen).toContain('Rosa');
-    expect(seen).toMatch(/On the way\s+\(still to come\)/);
+    expect(seen).toMatch(/On the way\s+\(not yet\)/);
     for (const hidden of ['$', '11375', 'Street', 'for these two words', 'Cancel', 'Alvarez'])
       expect(seen).not.toContain(hidden);
     if (javaScript) expect(await findBarriers(ann.page)).toEqual([]);
@@ -155,7 +155,7 @@ describe('Rosa’s visits outside of the site', () => {
     }
     await page.goto('/account/upcoming-booking');
     await page.getByRole('link', { name: 'Print my visits in large type' }).click();
-    await heading(page, 'Upcoming visits').waitFor();
+    await page.waitForURL('**/itinerary**');
     expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(1);
     expect(await findBarriers(page)).toEqual([]);
     const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');

@@ -65,7 +65,9 @@ export function VisitProgress({ booking, asOf, follow }: VisitProgressProps) {
               {line.at !== null && asOf.getTime() - line.at.getTime() < dayMilliseconds && (
                 <span className={styles.when}>{shortStart(line.at, booking.timeZone).time}</span>
               )}
-              {!line.current && <VisuallyHidden>{line.at === null ? ' (next)' : ' (done)'}</VisuallyHidden>}
+              {!line.current && (
+                <VisuallyHidden>{line.at === null ? ' (not yet)' : ' (done)'}</VisuallyHidden>
+              )}
             </li>
           ))}
         </ol>
