@@ -143,7 +143,7 @@ it('who has looked for help at a place need not say it again on the phone', asyn
   await page.goto('/pre-service?service=rides&zip=11375');
   await page.getByRole('main').getByRole('link', { name: 'Request a call' }).click();
   expect(await page.getByRole('main').innerText()).toContain(
-    'Rides, ZIP code 11375. The person who calls you sees it',
+    'Rides, ZIP code 11375. The person who calls sees it',
   );
   await page.getByLabel('Your name').fill('Ida Wells');
   await page.getByLabel('Your phone number').fill('718 555 0177');

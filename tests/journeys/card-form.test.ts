@@ -46,7 +46,7 @@ it(
 
     await button(page, 'Add a card').click();
     await typeInForm(page, '4000000000000002');
-    await page.getByRole('alert').getByText('Declined by bank to this card and did not say why.').waitFor();
+    await page.getByRole('alert').getByText('The bank declined this card and did not say why.').waitFor();
     await typeInForm(page, mastercard);
     await page.getByText('Card saved.').waitFor();
     await heading(page, 'Cards').waitFor();
@@ -119,7 +119,7 @@ it(
     await wake(page);
     await button(page, 'Enter card number').click();
     await typeInForm(page, '4000000000000002');
-    await page.getByRole('alert').getByText('Declined by bank to this card and did not say why.').waitFor();
+    await page.getByRole('alert').getByText('The bank declined this card and did not say why.').waitFor();
     await typeInForm(page, mastercard);
     await page.getByText('Mastercard ending in 4444').waitFor();
     await button(page, 'Pay $50').click();

@@ -65,7 +65,7 @@ const mistakes: {
     path: '/register',
     fields: { name: 'June Park', contact: 'june@example.com', password: 'short' },
     kept: 'june@example.com',
-    message: /8 characters/,
+    message: /8 or more characters/,
   },
   {
     path: '/register',
@@ -101,7 +101,7 @@ const mistakes: {
     path: '/account/profile',
     fields: { name: 'Rosa', phone: 'none', recipient_is_me: 'perhaps', zipcode: '1137' },
     kept: 'Rosa',
-    message: /ZIP code of 5 numbers/,
+    message: /5-digit ZIP code/,
     signedIn: true,
   },
   {
@@ -114,7 +114,7 @@ const mistakes: {
       zipcode: '00000',
     },
     kept: '12 Lantern Street',
-    message: /do not know this ZIP code/,
+    message: /do not recognize this ZIP code/,
     signedIn: true,
   },
   {

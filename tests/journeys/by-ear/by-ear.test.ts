@@ -122,7 +122,7 @@ it('a cancellation', async ({ signedIn }) => {
   await page.goto(`/account/upcoming-booking/${id}`);
   await heard.listen('The visit');
   await page.getByRole('link', { name: 'Cancel visit' }).click();
-  await heading(page, 'Cancel visit?').waitFor();
+  await heading(page, 'Cancel this visit?').waitFor();
   await heard.listen('Cancel visit');
   await button(page, 'Yes, cancel this visit').click();
   await page.getByText('Visit canceled', { exact: true }).waitFor();

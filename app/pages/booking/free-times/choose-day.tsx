@@ -74,7 +74,8 @@ function Days({ times: { days, shown, earlier, later } }: { times: TimesToChoose
                 aria-current={date === shown.date ? 'true' : undefined}
                 to={address({ day: date }, daysId)}
               >
-                <NameOfDay weekday={weekday} day={day} /> {date === shown.date ? 'chosen' : `${free} times`}
+                <NameOfDay weekday={weekday} day={day} />{' '}
+                {date === shown.date ? 'chosen' : `${free} ${free === 1 ? 'time' : 'times'}`}
               </Link>
             )}
           </li>
