@@ -98,7 +98,7 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     await takeOffTheMenu(service, 'roast-chicken', false);
 
-    const words = '2 × Lentil stew, 1 × Stuffed peppers. Kitchen’s choice 2 more.';
+    const words = '2 × Lentil stew, 1 × Stuffed peppers. The kitchen chooses 2 more.';
     expect(await main.innerText()).toContain(words);
     expect(await main.innerText()).toContain('Allergic to tree nuts');
     await addCardUnlessSaved(page);

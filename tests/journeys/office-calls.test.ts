@@ -43,7 +43,7 @@ it.for(passes([true, false]))(
     const later = act(page, 'Snooze call');
     await later.locator('summary').click();
     await later.getByRole('button').click();
-    await page.getByText(/^It comes back \w{3},/).waitFor();
+    await page.getByText(/^Back \w{3},/).waitFor();
     await page.getByRole('button', { name: 'Undo this' }).click();
     await page.getByText('Back in the list.').waitFor();
 

@@ -63,7 +63,7 @@ describe.each([
       await button(page, 'Sign in').click();
       await heading(page, 'Sign-in options').waitFor();
       await button(page, `Link ${provider}`).click();
-      await page.getByText('Linked.').waitFor();
+      await page.getByText('Linked. You can sign in with it from now on.').waitFor();
       await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
 
       await signOut(page);
@@ -103,7 +103,7 @@ describe('Pearl, who is new', () => {
     await page.goto('/account/ways-to-sign-in');
     await button(page, 'Sign in with Facebook too').click();
     await sayWho(page, elsewhere, 'pearl-f');
-    await page.getByText('Linked.').waitFor();
+    await page.getByText('Linked. You can sign in with it from now on.').waitFor();
   });
 
   it('who changes her mind at Google is told what she can do', async ({ openWindow }) => {

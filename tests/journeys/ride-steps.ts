@@ -32,7 +32,7 @@ export async function askForRideTimes(page: Page): Promise<void> {
   await button(page, 'Continue').click();
   await fillDestination(page);
   await page.getByRole('radio', { name: 'When I get picked up' }).check();
-  await page.getByRole('radio', { name: /^One way/ }).check();
+  await page.getByRole('radio', { name: /^One way(?!, home)/ }).check();
   await page.getByRole('radio', { name: 'No, just me' }).check();
   await page.getByRole('radio', { name: /^To the door/ }).check();
   await page.getByRole('radio', { name: 'No', exact: true }).check();

@@ -58,7 +58,7 @@ describe.each(
     const id = await bookInTheMorning(rosa.page, javaScript ? 'Tue' : 'Wed');
     const { page } = await signedIn(cast.daniel, { javaScript, width: 360 });
     await page.goto(`/account/upcoming-booking/${id}`);
-    await page.getByRole('link', { name: 'See who else could come' }).click();
+    await page.getByRole('link', { name: 'See other helpers who could come' }).click();
     await heading(page, 'Who else could come?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     expect(await page.getByRole('main').innerText()).toMatch(/Your helper is [\s\S]*Speaks [\s\S]*Choose /);
@@ -97,6 +97,6 @@ describe.each(
     await page.getByLabel('How many? Lentil stew').selectOption('3');
     await button(page, 'Save dishes').click();
     await page.getByText('Dishes changed').waitFor();
-    expect(await main.innerText()).toContain('3 × Lentil stew. Kitchen’s choice 2 more.');
+    expect(await main.innerText()).toContain('3 × Lentil stew. The kitchen chooses 2 more.');
   });
 });
