@@ -83,7 +83,7 @@ const settle = actOf<OfficeVisit, typeof settleInput>({
     openRefused === 0
       ? null
       : {
-          consequence: `${openRefused === 1 ? 'Something' : `${openRefused} things`} sent from a phone was not taken: see “Pressed on the phone”. Add what is right by “Put a time right” or as a note. This changes no time and no money.`,
+          consequence: `${openRefused === 1 ? 'Something' : `${openRefused} things`} sent from a phone was not accepted: see “Pressed on the phone”. Add what is right as a note, or have the helper correct the time. This changes no time and no money.`,
           fields: [
             {
               name: 'is_right',

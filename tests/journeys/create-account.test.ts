@@ -67,7 +67,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await button(rosa.page, 'Start their account').click();
     await rosa.page.getByRole('alert').waitFor();
     if (javaScript) expect(await findBarriers(rosa.page)).toEqual([]);
-    await rosa.page.getByLabel('Recipient’s email address').fill(email);
+    await rosa.page.getByLabel('Their email address').fill(email);
     await button(rosa.page, 'Start their account').click();
     await rosa.page.getByText('We’ve written to them.').waitFor();
 

@@ -31,7 +31,7 @@ it.for(passes([true, false]))(
     await row.getByLabel('In').selectOption('60');
     await row.getByRole('button', { name: 'Snooze' }).click();
     await page.getByText('Snoozed for 1 hour: Home cleaning').waitFor();
-    await page.getByText('1 put off.').waitFor();
+    await page.getByText('1 snoozed.').waitFor();
     await button(page, 'Undo this').click();
     await page.getByText('Back in the list.').waitFor();
 

@@ -19,7 +19,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByLabel('ZIP code').fill('99999');
     visitor.expectStatus(422);
     await button(page, 'Save').click();
-    await page.getByRole('link', { name: /We do not know this ZIP code/ }).waitFor();
+    await page.getByRole('link', { name: /We do not recognize this ZIP code/ }).waitFor();
     expect(await page.getByLabel('Their name').inputValue()).toBe(name);
     await page.getByLabel('ZIP code').fill('11375');
     await button(page, 'Save').click();
