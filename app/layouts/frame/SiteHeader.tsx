@@ -25,8 +25,7 @@ export function SiteHeader({ withNavigation }: SiteHeaderProps) {
         <a href={phone.href} className={styles.phone} data-print="hide">
           <Icon name="phone" />
           <span>
-            Call<span className={styles.us}> us</span>
-            <span className={styles.number}> {phone.display}</span>
+            Call <span className={styles.us}>us</span> <span className={styles.number}>{phone.display}</span>
           </span>
         </a>
         <SiteMenu withNavigation={withNavigation} />

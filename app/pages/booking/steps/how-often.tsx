@@ -12,7 +12,7 @@ const rhythms = [
   {
     value: 'monthly',
     label: 'Every month',
-    description: 'On the same weekday, like every other Tuesday.',
+    description: 'On the same weekday, like the second Tuesday of each month.',
   },
 ];
 
