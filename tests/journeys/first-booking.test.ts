@@ -190,7 +190,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await lookHere();
       await page.getByRole('radio').last().check();
       await button(page, 'Save new time').click();
-      await page.getByText('Time changed').waitFor();
+      await page.getByText('Time changed', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Cancel visit' }).click();
       await page.getByText('Canceling is free').waitFor();
       await lookHere();

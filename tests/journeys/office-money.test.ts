@@ -150,7 +150,7 @@ it('a refund above the limit takes two people', async ({ insideAs }) => {
   await press(page, 'Decline the refund', (form) =>
     form.getByLabel(/^Why not/).fill('It went back already.'),
   );
-  await page.getByText('Declined.').waitFor();
+  await page.getByText('Declined.', { exact: true }).first().waitFor();
 });
 
 it('a difference is ticked off, a month is closed, and payroll gets its table', async ({ insideAs }) => {
