@@ -21,7 +21,7 @@ describe.each(
     await askForTimes(page, 'Home cleaning');
     // Of twenty Mondays in a row one is a holiday.
     await page
-      .getByRole('link', { name: /^Mon .* \d times?$/ })
+      .getByRole('link', { name: /^Mon .* \d+ times?$/ })
       .first()
       .click();
     await page.getByRole('link', { name: /^Mon .* chosen$/ }).waitFor();

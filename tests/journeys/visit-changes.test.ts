@@ -65,7 +65,7 @@ describe.each(
     const choose = page.getByRole('button', { name: /^Choose / }).first();
     const name = (await choose.innerText()).replace('Choose ', '');
     await choose.click();
-    await page.getByText('New helper').waitFor();
+    await page.getByText('New helper', { exact: true }).waitFor();
     expect(await page.getByRole('main').innerText()).toContain(name);
     const told = await messageTo(service.url, cast.rosa.email, new RegExp(`^${name} will come instead`), id);
     expect(told.body).toContain('Done by: Daniel Alvarez');
@@ -96,7 +96,7 @@ describe.each(
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('How many? Lentil stew').selectOption('3');
     await button(page, 'Save dishes').click();
-    await page.getByText('Dishes changed').waitFor();
+    await page.getByText('Dishes changed', { exact: true }).waitFor();
     expect(await main.innerText()).toContain('3 × Lentil stew. The kitchen chooses 2 more.');
   });
 });
