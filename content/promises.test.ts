@@ -74,12 +74,12 @@ const keptForMembers: Readonly<Record<string, string>> = {
   '5% off every visit': 'domains/membership/membership.test.ts',
   '10% off every visit': 'domains/membership/membership.test.ts',
   '15% off every visit': 'domains/membership/membership.test.ts',
-  'You hear half an hour before others when an earlier time is free':
+  'You hear about earlier times 30 minutes before others':
     'domains/visit-changes/waiting-list.server.test.ts',
-  'One late change of time for free every 30 days': 'domains/visit-changes/late-change.test.ts',
-  'A concierge of your own, by name': 'domains/membership/concierge.server.test.ts',
-  'A call each week': 'domains/visit-news/digest.server.test.ts',
-  'News of the week for those who help you': 'domains/visit-news/digest.server.test.ts',
+  'One free late time change every 30 days': 'domains/visit-changes/late-change.test.ts',
+  'Your own concierge, by name': 'domains/membership/concierge.server.test.ts',
+  'A weekly call': 'domains/visit-news/digest.server.test.ts',
+  'Weekly update for family and friends': 'domains/visit-news/digest.server.test.ts',
 };
 
 /**

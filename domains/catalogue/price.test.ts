@@ -32,11 +32,11 @@ describe('words', () => {
     ['junk-removal', '$149 for a quarter of a truck, $249 for half a truck, $399 for a full truck'],
     ['home-repair', '$89 for the first hour, then $72 an hour'],
     ['appliance-installation', '$139 per appliance'],
-    ['shower-grab-bar-installation', '$149 for the first grab bar, then $79 for each one more'],
+    ['shower-grab-bar-installation', '$149 for the first grab bar, then $79 for each additional one'],
     ['aging-in-place-remodeling', 'Free, then a quote for the work'],
     ['meal-preparation', '$48 an hour, 3-hour minimum, plus groceries at cost'],
     ['meal-delivery', '$11.50 per meal, minimum 5 meals'],
-    ['senior-ride', '$9 + $2.10 a mile + $0.45 a minute, $18 at least'],
+    ['senior-ride', '$9 + $2.10 a mile + $0.45 a minute, $18 minimum'],
     ['video-help', '$35 per half hour'],
   ])('describe the price of %s as "%s"', (id, words) => {
     expect(describePrice(optionOf(id).price)).toBe(words);

@@ -60,7 +60,7 @@ describe('declineMessage', () => {
     'says what to do next: %s',
     (code) => {
       const message = declineMessage(code);
-      expect(message).toMatch(/(^|\. )(Choose|Call|Please call|Check|Try|Sign in|Use|Pay) /);
+      expect(message).toMatch(/(^|\. )(Choose|Call|Please call|Check|Try|Sign in|Use|Pay)[ ,]/);
       expect(message).not.toContain('_');
       for (const sentence of message.split(/(?<=\.) /))
         expect(sentence.split(' ').length).toBeLessThanOrEqual(20);

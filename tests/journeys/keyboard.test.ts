@@ -213,8 +213,8 @@ describe('somebody who uses no mouse', () => {
       }
       visitor.expectStatus(422);
       await keyboard.press('Enter');
-      await page.getByRole('link', { name: /We do not know this ZIP code/ }).waitFor();
-      await keyboard.reach('a', /We do not know this ZIP code/);
+      await page.getByRole('link', { name: /We do not recognize this ZIP code/ }).waitFor();
+      await keyboard.reach('a', /We do not recognize this ZIP code/);
       await keyboard.press('Enter');
       expect((await keyboard.focus())?.name).toMatch(/^ZIP code/);
       await keyboard.press('Control+A');

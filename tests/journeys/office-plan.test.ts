@@ -84,7 +84,7 @@ it.for(passes([true, false]))(
       platform.database,
     );
     await colleague.reload();
-    await colleague.getByText(/^9 moves\. This is in place of the lines above/).waitFor();
+    await colleague.getByText(/^9 moves\. Use this instead of the rows above/).waitFor();
     if (javaScript) expect(await findViolations(colleague)).toEqual([]);
     const atOnce = act(colleague, 'Apply all');
     await atOnce.locator('summary').click();

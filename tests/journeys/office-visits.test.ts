@@ -56,7 +56,7 @@ it.for(passes([true, false]))(
     visitor.expectStatus(409);
     await late.getByRole('button').click();
     await colleague
-      .getByText(/^Meanwhile: Time changed, by Ana Ruiz at our office for Rosa Alvarez \(/)
+      .getByText(/^Just changed: Time changed, by Ana Ruiz at our office for Rosa Alvarez \(/)
       .first()
       .waitFor();
     await colleague.close();

@@ -103,7 +103,7 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: `Change or remove ${son.name}` }).click();
     // The page before it has boxes of the same names.
-    await heading(rosa.page, `What ${son.name} may do`).waitFor();
+    await heading(rosa.page, `What ${son.name} can do`).waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).uncheck();
     await button(rosa.page, 'Save').click();
     await rosa.page.getByText('Saved. The change is in effect now.').waitFor();

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { numberGuardOf } from '#domains/access/number-for-calls.server.ts';
 import { findRegistrationWish } from '#domains/access/registration.server.ts';
@@ -29,6 +29,7 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { zipOf } from '../access/next.ts';
 import type { Route } from './+types/profile';
 import { askedCountries } from './phone/asked-countries.server.ts';
@@ -133,7 +134,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       <FormProblems reply={actionData} />
       {saved && reply === undefined && (
         <Banner tone="success" title="Profile saved.">
-          <Link to={pathTo('/post-register')}>Add needs and preferences</Link>
+          <StandingLink to={pathTo('/post-register')}>Add needs and preferences</StandingLink>
         </Banner>
       )}
       <PageTitle

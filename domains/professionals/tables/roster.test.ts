@@ -104,7 +104,7 @@ describe('a list of professionals', () => {
     const text = 'name,area,pay\nIda,Queens,24.50';
     expect(readRoster(text, facts).lines[0]?.professional.details.pay_cents).toBe(2_450);
     expect(readRoster(text, { ...facts, mayPay: false }).problems.map(problemInWords)).toEqual([
-      'Line 1: Only somebody who sees the money can say what people are paid. Leave the column "pay" out.',
+      'Line 1: Only staff who see money can set pay. Leave the column "pay" out.',
     ]);
   });
 

@@ -26,8 +26,8 @@ export interface Roster {
   problems: RosterProblem[];
 }
 
-/** What the saved list shows besides, and what is not read: it follows from the rest. */
-const shownColumns: readonly string[] = ['services', 'status', 'papers', 'visits'];
+/** What the saved list shows besides, and what is not read: it follows from the rest. Older lists say papers. */
+const shownColumns: readonly string[] = ['services', 'status', 'documents', 'papers', 'visits'];
 
 const mostLines = 2_000;
 const payNotYours = 'Only staff who see money can set pay. Leave the column "pay" out.';
