@@ -208,7 +208,7 @@ export const conversationsScreen: Screen = {
   list: {
     columns: ['Message', 'From', 'Came', 'Status'],
     filters: [
-      { name: 'state', label: 'Status', options: [{ value: 'open', label: 'Waits' }] },
+      { name: 'state', label: 'Status', options: [{ value: 'open', label: 'Waiting' }] },
       {
         name: 'kind',
         label: 'For what',

@@ -65,7 +65,7 @@ export const papersScreen: Screen = {
   isInMenu: false,
   title: 'Documents',
   lead: 'Of all who work here. Each is added, renewed or removed on their page as well.',
-  links: [{ text: 'Professionals', to: pathTo('/office/professionals') }],
+  links: [{ text: 'Helpers', to: pathTo('/office/professionals') }],
   list: {
     columns: ['Professional', 'Kind', 'Title', 'Number', 'Ends on', 'Status', 'Professional id', 'Id'],
     columnsOnPage: 6,
