@@ -6,7 +6,7 @@ const at = (text: string) => new Date(text);
 
 it.each([
   [undefined, false, 'cannot be read'],
-  [{ copiedAt: null, verifiedAt: null }, false, 'no copy yet'],
+  [{ copiedAt: null, verifiedAt: null }, false, 'No copy yet'],
   [{ copiedAt: at('2027-02-05T03:00:00Z'), verifiedAt: null }, false, 'No copy was tried'],
   [
     { copiedAt: at('2027-02-05T03:00:00Z'), verifiedAt: at('2027-02-04T15:00:00Z') },

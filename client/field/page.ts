@@ -82,9 +82,7 @@ function press(event: Event, form: HTMLFormElement): void {
   // What cannot be kept as it is goes to us as a form, which says what to look at again.
   if (standing === 'here') return;
   event.preventDefault();
-  void tell(
-    pressed.is === 'incomplete' ? pressed.words : 'You need a signal for this. Try again when you have one.',
-  );
+  void tell(pressed.is === 'incomplete' ? pressed.words : 'No signal. Try again when you have one.');
 }
 
 /** How far our clock is ahead, as it was last found out; read again with each look at what is kept. */
@@ -130,9 +128,9 @@ function startedAt(visit: string): number | undefined {
 async function sendWithoutRoom(form: HTMLFormElement): Promise<void> {
   if (standing === 'away' || !navigator.onLine)
     return tell(
-      'This phone has no room left, and there is no signal. Nothing was saved. Make room on this phone, or press again where there is a signal.',
+      'This phone is full, and there is no signal. Nothing was saved. Make room, or press again with a signal.',
     );
-  await tell('This phone has no room left. We send it right away.');
+  await tell('This phone is full. We send it right away.');
   form.submit();
 }
 
@@ -145,7 +143,7 @@ async function addPhotos(event: Event, form: HTMLFormElement): Promise<void> {
     [...files],
     { visit: visitOf() ?? '', about: aboutVisit(), sent, person },
     await clockNow(),
-  ).catch(() => 'This phone has no room left. Not all photos were saved. Make room, and choose them again.');
+  ).catch(() => 'This phone is full. Not all photos were saved. Make room, then try again.');
   form.reset();
   if (problem === null) form.closest('details')?.removeAttribute('open');
   await tell(problem ?? '');
@@ -343,7 +341,7 @@ async function sayWhatWaits(): Promise<void> {
   const [steps, pictures] = [sum('steps'), sum('photos')];
   if (steps + pictures > 0) {
     const what = steps > 0 ? counted(steps) : counted(pictures, 'photo');
-    const whoSigns = unsent.length > 1 ? 'Each of you who pressed them signs in again' : 'Sign in again';
+    const whoSigns = unsent.length > 1 ? 'Each of you signs in again' : 'Sign in again';
     status.replaceChildren(line(`${what} saved on this phone, not sent yet. ${whoSigns}, and we send it.`));
     status.classList.add('field-kept');
   }

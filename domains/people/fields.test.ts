@@ -16,7 +16,7 @@ describe('a phone number of North America', () => {
   it.each(['211 555 0142', '295 555 0142', '375 555 0142', '962 555 0142', '212 155 0142', '212 911 0142'])(
     'is none where nobody can have it: %s',
     (text) => {
-      expect(wordsOf(phone, text)).toBe('That number does not exist. Check it.');
+      expect(wordsOf(phone, text)).toBe('No such number. Check it.');
     },
   );
 

@@ -125,7 +125,7 @@ function readPhone(
     return {
       wrong: /^\+1[01]/.test(parsed.number)
         ? 'An area code starts with 2 to 9. Check the number.'
-        : 'That number does not exist. Check it.',
+        : 'No such number. Check it.',
     };
   if (isCostly(parsed))
     return { wrong: 'We cannot call or text this kind of number. Enter a home or mobile number.' };

@@ -111,7 +111,7 @@ describe('a move', () => {
     const later = new Date(startsAt.getTime() + 3_600_000);
     const done = valueOf(await move({ starts_at: later.toISOString(), professional_id: other }));
     expect(await read()).toMatchObject({ startsAt: later, professionalId: other });
-    expect(done.said).toMatch(/^[A-Z][A-Za-z ]+, Monday, February 8, 11:00 AM\.$/);
+    expect(done.said).toMatch(/^Moved: [A-Z][A-Za-z ]+, Monday, February 8, 11:00 AM\.$/);
     world.later(0.5);
     const local = act.offer(await read(), world.clock.now())!.fields;
     expect(local.map(({ name }) => name)).toEqual([

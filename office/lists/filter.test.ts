@@ -29,7 +29,7 @@ describe('the filters of a list', () => {
     'refuse %s in words',
     (day) => {
       expect(read({ day }).problems).toEqual([
-        { field: 'day', message: 'Day: there is no such day. Enter one like 2027-03-15.' },
+        { field: 'day', message: 'Day: not a valid day. Enter one like 2027-03-15.' },
       ]);
     },
   );

@@ -148,7 +148,7 @@ const importTable = actOf<null, typeof tableInput>({
     const count = read.value.size;
     return drafted.ok
       ? success({
-          said: `${count === 1 ? '1 draft is' : `${count} drafts are`} written. No one pays them yet.`,
+          said: `${count === 1 ? '1 draft' : `${count} drafts`} saved. No one pays them yet.`,
         })
       : drafted;
   },

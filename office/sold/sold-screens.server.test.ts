@@ -60,7 +60,7 @@ it('prices are saved as a table, changed in it, read in again as drafts, and beg
     .replace('"Home cleaning","Each hour",44.00', '"Home cleaning","Each hour",45.50')
     .replace('"Plumbing","Each hour",118.00', '"Plumbing","Each hour",120.00');
   expect(await run('import', { table: changed })).toMatchObject({
-    value: { said: '2 written. No one pays them yet.' },
+    value: { said: '2 drafts saved. No one pays them yet.' },
   });
   expect(await run('put-all-in-force', { from: '2027-03-01' })).toMatchObject({ ok: true });
   const { listed } = await readList(platform, ana, pricesScreen, new URLSearchParams(), 500);

@@ -66,7 +66,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
   // What came late, was corrected or typed applies once the office has approved it.
   expect(await rows()).toMatchObject([
     {
-      Begin: null,
+      Start: null,
       End: null,
       Missing: 'Start, End, Location at end, Start not approved, End not approved',
     },
@@ -85,7 +85,7 @@ it('has the six elements of a visit as they were pressed and put right, and name
     Service: 'Home cleaning',
     Recipient: 'Rosa Alvarez',
     Date: '2027-02-08',
-    Begin: { exact: at(0).toISOString() },
+    Start: { exact: at(0).toISOString() },
     End: { exact: at(140).toISOString() },
     Missing: 'Location at end',
     'By hand': 'End: The phone was empty',
@@ -121,6 +121,6 @@ it('marks what the office wrote down', async () => {
     valueOf(await recordProgress(world.platform, ana, other, step));
   expect(await rows()).toMatchObject([
     {},
-    { 'By hand': 'Beginning: Written down by the office; End: Written down by the office' },
+    { 'By hand': 'Start: Written down by the office; End: Written down by the office' },
   ]);
 });

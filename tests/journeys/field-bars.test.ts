@@ -81,7 +81,7 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
   });
   await withoutNetwork(context);
   await button(page, 'Yes, finish visit').click();
-  await page.getByText('This phone has no room left, and there is no signal. Nothing was saved.').waitFor();
+  await page.getByText('This phone is full, and there is no signal. Nothing was saved.').waitFor();
   await context.setOffline(false);
   await page.getByText('No signal.', { exact: true }).waitFor({ state: 'detached' });
   await button(page, 'Yes, finish visit').click();
