@@ -15,11 +15,11 @@ const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '202
 /** What is another one each time, by what it is. */
 const changing: [like: RegExp, what: string][] = [
   [/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/g, '‹reference›'],
-  [/(?<=for these words:\n).*/g, '‹two words›'],
+  [/(?<=for these two words:\n).*/g, '‹two words›'],
   // A day of the demo's, which is another one in another zone.
   [/(?<=Background check: ).*/g, '‹day›'],
-  [/(?<=for you until |As of |free until )\d+:\d\d in the morning/g, '‹minutes from now›'],
-  [/(?<=(?:Booked|On the way|Arrived|At work|Done|Canceled) )\d+:\d\d AM/g, '‹a moment ago›'],
+  [/(?<=for you until |As of |free until )\d+:\d\d AM/g, '‹minutes from now›'],
+  [/(?<=(?:Booked|On the way|Arrived|In progress|Done|Canceled) )\d+:\d\d AM/g, '‹a moment ago›'],
 ];
 
 /** What is said along a way, page by page. */
