@@ -11,7 +11,8 @@ export const canaries = {
   note: 'canary words of a note',
   password: 'Canary-Passw0rd-9',
 };
-export const searched = /canar(y|ia)|5550177|4000056655665556|birdsong/i;
+/** Of the phone number the whole: a part of so many digits comes up by chance in the nanoseconds of a trace. */
+export const searched = /canar(y|ia)|(?<!\d)1?(?:212)?5550177(?!\d)|4000056655665556|birdsong/i;
 
 /** By the name of a field, what a person would put there. */
 export function typedInto(field: string): string {
