@@ -68,6 +68,7 @@ describe('a membership whose renewal failed', () => {
       const { page } = visitor;
       await page.goto('/account/subscription');
       await page.getByText('Your bank declined the last payment').waitFor();
+      await page.getByText(/\. You can also pay now with any card\./).waitFor();
       await button(page, 'Add a card').click();
       await typeTestCard(page, '4000000000009995');
       await page.getByRole('heading', { name: 'Pay now' }).waitFor();

@@ -187,7 +187,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       {membership?.state === 'overdue' && (
         <Banner tone="warning" title="Your bank declined the last payment">
           <p>
-            You keep your membership for now. {triesAgain(membership, officeTimeZone)}You can also pay now
+            You keep your membership for now. {triesAgain(membership, officeTimeZone)} You can also pay now
             with any card.
           </p>
         </Banner>
