@@ -60,7 +60,7 @@ async function linesOf(requestContext: PageContext, csv: string) {
 }
 
 const counted = (count: number) => (count === 1 ? '1 helper' : `${count} helpers`);
-/** "2 professionals added, 1 helper changed, 40 professionals as before." */
+/** "2 helpers added, 1 helper changed, 40 helpers as before." */
 const takenInWords = ({ added, changed, unchanged }: TakenRoster) =>
   `${[
     ...(added === 0 ? [] : [`${counted(added)} added`]),
