@@ -104,16 +104,14 @@ export const problemSchema = z
   });
 
 /**
- * The refusals that calls share: those that any call may give are listed together, to keep the document
- * small.
+ * What a call may refuse, listed once: which of them a call can give follows from whether it has an id, a
+ * body or a write. Only a card that is declined is said of each call, since nothing else tells that one
+ * pays.
  */
 const refusals = {
   NotPaid: 'The card was not taken, or the bank asks the payer first',
-  NotFound: 'Not found, or not visible to the caller',
-  NotPossible: 'Not possible as things stand now',
-  Invalid: 'Fields to mend',
   Refused:
-    'Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), too large (413), not JSON (415), or too many requests (429)',
+    'Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), not found or not visible to the caller (404), not possible as things stand now (409), too large (413), not JSON (415), fields to mend (422), or too many requests (429)',
 } as const;
 
 /** The answer of a call that only says that it is done. */
@@ -148,6 +146,7 @@ export function createDocument(api: OpenAPIHono, site: string) {
     })),
   });
   shareAnswers(document);
+  shareParameters(document);
   return document;
 }
 
@@ -201,15 +200,23 @@ function registerKeys(registry: OpenAPIHono['openAPIRegistry']): void {
   }
 }
 
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
+
+const callsOf = (document: Document) =>
+  Object.values(document.paths ?? {})
+    .flatMap((item) => [item.get, item.post, item.put, item.delete])
+    .filter((call) => call !== undefined);
+
+/** `pay_with` as the name of a component: `PayWith`. */
+const capitalized = (name: string) =>
+  name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /**
  * An answer that several calls give is listed once, under the name of the first of them, to keep the document
  * small.
  */
-function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>): void {
-  const calls = Object.values(document.paths ?? {})
-    .flatMap((item) => [item.get, item.post, item.put, item.delete])
-    .filter((call) => call !== undefined);
-  const answers = calls.flatMap(({ operationId = '', responses = {} }) =>
+function shareAnswers(document: Document): void {
+  const answers = callsOf(document).flatMap(({ operationId = '', responses = {} }) =>
     Object.entries(responses).map(([status, answer]) => ({
       operationId,
       responses,
@@ -221,13 +228,38 @@ function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>)
   for (const [text, alike] of Map.groupBy(answers, (each) => each.text)) {
     const [first] = alike;
     if (first === undefined || alike.length === 1 || text.startsWith('{"$ref"')) continue;
-    const name = `${first.operationId.charAt(0).toUpperCase()}${first.operationId.slice(1)}Answer`;
+    const name = `${capitalized(first.operationId)}Answer`;
     document.components = {
       ...document.components,
       responses: { ...document.components?.responses, [name]: first.answer },
     };
     for (const { responses, status } of alike) responses[status] = reference('responses', name);
   }
+}
+
+/** A parameter that several calls take, such as the id of a visit, is listed once under its name. */
+function shareParameters(document: Document): void {
+  const calls = callsOf(document);
+  const alike = Map.groupBy(
+    calls.flatMap(({ parameters = [] }) => parameters),
+    (parameter) => JSON.stringify(parameter),
+  );
+  const shared = new Map<string, string>();
+  for (const [text, [first, second]] of alike) {
+    if (first === undefined || second === undefined || '$ref' in first) continue;
+    const name = capitalized(first.name);
+    if (document.components?.parameters?.[name] !== undefined) continue;
+    document.components = {
+      ...document.components,
+      parameters: { ...document.components?.parameters, [name]: first },
+    };
+    shared.set(text, name);
+  }
+  for (const call of calls)
+    call.parameters = call.parameters?.map((parameter) => {
+      const name = shared.get(JSON.stringify(parameter));
+      return name === undefined ? parameter : reference('parameters', name);
+    });
 }
 
 /**
@@ -296,16 +328,9 @@ function answerOf({ response, file }: Declared) {
   };
 }
 
-function refusalsOf(call: Declared): Record<string, { $ref: string }> {
-  const writes = call.method !== 'get';
-  const named: [string, keyof typeof refusals, boolean][] = [
-    ['402', 'NotPaid', call.pays === true],
-    ['404', 'NotFound', call.params !== undefined],
-    ['409', 'NotPossible', writes],
-    ['422', 'Invalid', call.body !== undefined || call.query !== undefined],
-    ['4XX', 'Refused', true],
-  ];
-  return Object.fromEntries(
-    named.filter(([, , is]) => is).map(([status, name]) => [status, reference('responses', name)]),
-  );
+function refusalsOf({ pays }: Declared): Record<string, { $ref: string }> {
+  return {
+    ...(pays === true ? { '402': reference('responses', 'NotPaid') } : {}),
+    '4XX': reference('responses', 'Refused'),
+  };
 }
