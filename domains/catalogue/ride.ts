@@ -125,6 +125,21 @@ export function arrivalOf(startsAt: Date, way: Way): Date | null {
   return new Date(startsAt.getTime() + minutesUntilThere(way) * minuteMilliseconds);
 }
 
+/** What is asked about a ride once it is known where it goes. */
+const riderNames = ['trip', 'waitingMinutes', 'companion', 'help', 'mobilityAid', 'stairs'] as const;
+
+/** Of the answers to a ride, those about the way back and about the rider. */
+export function riderAnswersOf(answers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    riderNames.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])),
+  );
+}
+
+/** A ride of which only the way is known, as the least that it can be: one way, with help at the curb. */
+export function leastOfRide<Answers extends Record<string, unknown>>(way: Answers): Answers {
+  return { ...way, trip: 'one-way', companion: 'no', help: 'curb', mobilityAid: 'none', stairs: 'none' };
+}
+
 /** Whether a ride there and back is two rides, because the way back has its own time. */
 export function isRoundTrip(answers: Record<string, unknown> | undefined): boolean {
   return answers?.['trip'] === 'round';

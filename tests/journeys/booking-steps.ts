@@ -34,7 +34,11 @@ export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
 
 /** On the page with the other questions: what professionals should know, which can be skipped. */
 export async function openNeeds(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: 'Yes, there’s something to know' }).check();
+  const said = page.getByRole('checkbox', { name: 'Yes, there’s something to know' });
+  const more = page.locator('summary', { hasText: 'Add something' });
+  await said.or(more).first().waitFor();
+  if (await said.isVisible()) await said.check();
+  else await more.click();
 }
 
 export async function countRooms(page: Page): Promise<void> {

@@ -12,11 +12,13 @@ import { it as journey } from './in-office.ts';
 import { openInside } from './inside.ts';
 import { passes } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { fillDestination, rideWithCane } from './ride-steps.ts';
+import { fillDestination, goOnToRider, rideWithCane } from './ride-steps.ts';
 
 interface Story {
   path: string;
   kind: RegExp;
+  /** What is asked on a page of its own before that. */
+  begin?: (page: Page) => Promise<unknown>;
   /** What is asked about it, answered on the page. */
   answer: (page: Page) => Promise<unknown>;
   price: RegExp;
@@ -61,6 +63,7 @@ const stories: Story[] = [
   {
     path: '/ride',
     kind: /^Ride around town/,
+    begin: sayWhereTo,
     answer: answerRide,
     price: /Ride around town/,
     least: 'From $18',
@@ -100,12 +103,15 @@ async function sayWhatIsWrong(page: Page, device: string): Promise<void> {
   await page.getByLabel(/^In your own words/).fill('They are all gone.');
 }
 
-async function answerRide(page: Page): Promise<void> {
-  await page.getByText('It does not repeat').waitFor();
-  expect(await page.getByRole('group', { name: 'How long should the driver wait?' }).isVisible()).toBe(false);
+async function sayWhereTo(page: Page): Promise<void> {
   await fillDestination(page);
-  await page.getByRole('radio', { name: /^When I need to be there/ }).check();
-  await page.getByRole('radio', { name: 'One way', exact: true }).check();
+  await page.getByRole('radio', { name: /^I choose the pickup time/ }).check();
+  await goOnToRider(page);
+}
+
+async function answerRide(page: Page): Promise<void> {
+  expect(await page.getByRole('group', { name: 'How long should the driver wait?' }).isVisible()).toBe(false);
+  await page.getByRole('radio', { name: /^I get home another way/ }).check();
   await rideWithCane(page);
 }
 
@@ -126,22 +132,26 @@ afterAll(() => beside.close());
 
 async function askForTimes(
   page: Page,
-  { path, kind, answer, least, soFar }: Story,
+  { path, kind, begin, answer, least, soFar }: Story,
   note = '',
 ): Promise<void> {
   await page.goto(`${path}?new=1`);
   await sayForWhom(page, /^Rosa Alvarez/);
   await page.getByRole('radio', { name: kind }).check();
   await button(page, 'Continue').click();
-  await button(page, 'See available times').waitFor();
   await page.getByText(least, { exact: true }).waitFor();
+  await begin?.(page);
+  await button(page, 'See available times').waitFor();
   await answer(page);
   if (note !== '' && path !== '/meal-prep') {
     await openNeeds(page);
     await page.locator('textarea[name=notes]').fill(note);
   }
-  await button(page, 'Update the price').click();
-  await page.getByText(soFar).waitFor();
+  // What each answer comes to stands beside it, where the way is known.
+  if (begin === undefined) {
+    await button(page, 'Update the price').click();
+    await page.getByText(soFar).waitFor();
+  }
   await button(page, 'See available times').click();
   await page.getByText('Or choose a day').waitFor();
   await page.getByText(soFar).waitFor();

@@ -5,7 +5,7 @@ import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, goOnToCheck, sayForWhom } from './booking-steps.ts';
 import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
-import { rideWithCane } from './ride-steps.ts';
+import { goOnToRider, rideWithCane } from './ride-steps.ts';
 
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 
@@ -14,13 +14,15 @@ async function openRide(page: Page): Promise<void> {
   await sayForWhom(page);
   await radio(page, /^Ride to a doctor/).check();
   await button(page, 'Continue').click();
-  await radio(page, 'When I get picked up').waitFor();
+  await radio(page, /^I choose the pickup time/).waitFor();
 }
 
 async function answerTheRest(page: Page): Promise<void> {
-  await radio(page, 'When I get picked up').check();
-  await radio(page, /^One way(?!, home)/).check();
+  await goOnToRider(page);
+  await radio(page, /^I get home another way/).check();
   await rideWithCane(page);
+  await button(page, 'See available times').click();
+  await heading(page, 'What time works for you?').waitFor();
 }
 
 const openPerson = async (page: Page, name: string) => {
@@ -39,9 +41,8 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await openRide(page);
     // All of the address in one field.
     await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street, New York, NY 10013');
+    await radio(page, /^I choose the pickup time/).check();
     await answerTheRest(page);
-    await button(page, 'See available times').click();
-    await heading(page, 'What time works for you?').waitFor();
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -59,16 +60,17 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await openRide(page);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     visitor.expectStatus(422);
-    await answerTheRest(page);
     const chosen = radio(page, /^Dr\. Lin\W+80 Lafayette Street, New York, NY/);
     // It is where the last ride went.
     expect(await chosen.isChecked()).toBe(true);
+    // As it was the last time.
+    expect(await radio(page, /^I choose the pickup time/).isChecked()).toBe(true);
+    await page.locator('summary', { hasText: 'The ride starts at home' }).click();
     await radio(page, 'No, at another address').check();
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await page.getByRole('link', { name: 'Enter the street address where the ride starts or ends.' }).click();
     await page.getByLabel('What’s the address?').fill('9 Burns Street, 11375');
-    await button(page, 'See available times').click();
-    await heading(page, 'What time works for you?').waitFor();
+    await answerTheRest(page);
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();

@@ -16,6 +16,7 @@ export async function fillDestination(page: Page): Promise<void> {
 
 /** What the driver should know of a rider who rides alone and walks with a cane. */
 export async function rideWithCane(page: Page): Promise<void> {
+  await openDriverQuestions(page);
   for (const [group, choice] of [
     ['Is anyone riding with you?', 'No, just me'],
     ['How much help would you like?', 'To the door'],
@@ -26,13 +27,45 @@ export async function rideWithCane(page: Page): Promise<void> {
   }
 }
 
+/** What is known of a rider stands on a card, with the questions closed below it. */
+export async function openDriverQuestions(page: Page): Promise<void> {
+  await page.locator('[name=companion]').first().waitFor({ state: 'attached' });
+  const isOpen = await page.locator('[name=companion]').first().isVisible();
+  if (!isOpen) await page.locator('summary', { hasText: 'Change this' }).click();
+}
+
+/** The appointment is on the first such day, at a time by the clock of the rider's home. */
+export async function sayAppointment(page: Page, weekday: string, time: string): Promise<void> {
+  await page.getByRole('radio', { name: /^I have an appointment/ }).check();
+  const day = page.getByLabel('Day of the appointment');
+  await day.fill(firstDayAfter((await day.getAttribute('min')) ?? '', weekday));
+  await page.getByLabel('It starts at').selectOption(time);
+}
+
+/** The first day that is so called from two days after another one on. */
+function firstDayAfter(date: string, weekday: string): string {
+  const days = Array.from({ length: 7 }, (_, index) => new Date(Date.parse(date) + (index + 2) * 86_400_000));
+  const wanted = days.find(
+    (day) => day.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' }) === weekday,
+  );
+  return wanted?.toISOString().slice(0, 10) ?? '';
+}
+
+/** From where a ride goes to how the rider gets home. */
+export async function goOnToRider(page: Page): Promise<void> {
+  await button(page, 'Continue').click();
+  await heading(page, 'How do you get home?').waitFor();
+}
+
 /** From the choice of the kind to the free times, for a ride to a doctor one way. */
 export async function askForRideTimes(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
   await button(page, 'Continue').click();
   await fillDestination(page);
-  await page.getByRole('radio', { name: 'When I get picked up' }).check();
-  await page.getByRole('radio', { name: /^One way(?!, home)/ }).check();
+  await page.getByRole('radio', { name: /^I choose the pickup time/ }).check();
+  await goOnToRider(page);
+  await page.getByRole('radio', { name: /^I get home another way/ }).check();
+  await openDriverQuestions(page);
   await page.getByRole('radio', { name: 'No, just me' }).check();
   await page.getByRole('radio', { name: /^To the door/ }).check();
   await page.getByRole('radio', { name: 'No', exact: true }).check();

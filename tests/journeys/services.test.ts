@@ -14,7 +14,14 @@ import { it } from './in-office.ts';
 import { passes } from './journey.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { actInOffice, playItsDay } from './other-side.ts';
-import { fillDestination, openDestination, rideWithCane } from './ride-steps.ts';
+import {
+  fillDestination,
+  goOnToRider,
+  openDestination,
+  openDriverQuestions,
+  rideWithCane,
+  sayAppointment,
+} from './ride-steps.ts';
 
 async function goOn(page: Page, name = 'Continue'): Promise<void> {
   await button(page, name).click();
@@ -54,25 +61,38 @@ describe.each(
     // Where a ride went the last time is filled in.
     await openDestination(page);
     await page.getByLabel('Street address').fill('');
-    await goOn(page, 'See available times');
+    await page.getByRole('radio', { name: /^I have an appointment/ }).check();
+    await goOn(page);
     await page.getByRole('alert').waitFor();
-    expect(await page.getByRole('alert').innerText()).toMatch(/street address/);
+    expect(await page.getByRole('alert').innerText()).toMatch(/Choose the day of the appointment/);
+    await sayAppointment(page, 'Friday', '15:30');
+    await goOn(page);
+    await page
+      .getByRole('alert')
+      .getByText(/street address/)
+      .waitFor();
     await fillDestination(page);
-    await page.getByRole('radio', { name: /^When I need to be there/ }).check();
-    await page.getByRole('radio', { name: /^Round trip, and the driver waits/ }).check();
-    await page.getByRole('radio', { name: '1 hour', exact: true }).check();
+    await goOnToRider(page);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('radio', { name: /^The driver waits/ }).check();
+    await page.getByRole('radio', { name: /^1 hour\W+\$/ }).check();
+    await openDriverQuestions(page);
     await page.getByRole('radio', { name: 'No, just me' }).check();
     await page.getByRole('radio', { name: /^Inside, both ends/ }).check();
     await page.getByRole('radio', { name: /^A wheelchair I stay in/ }).check();
     await page.getByRole('radio', { name: '1 to 5 steps' }).check();
-    await goOn(page, 'See available times');
+    await goOn(page);
     await page
       .getByRole('alert')
       .getByText(/you need the wheelchair ride/)
       .waitFor();
     await page.getByRole('radio', { name: 'A walker', exact: true }).check();
-    await goOn(page, 'See available times');
+    await goOn(page);
 
+    // The appointment decides the pick-up, and another one can be chosen all the same.
+    await heading(page, 'Check and pay').waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/there by 3:\d\d PM/);
+    await page.goto(page.url().replace('step=check', 'step=time'));
     await heading(page, 'What time works for you?').waitFor();
     await page
       .getByRole('radio', { name: /^There by / })
@@ -112,17 +132,14 @@ describe.each(
     const visitor = await openWindow({ javaScript, width: 360 });
     visitor.expectStatus(422);
     const { page } = visitor;
-    const answer = async () => {
-      await fillDestination(page);
-      await page.getByRole('radio', { name: /^When I need to be there/ }).check();
-      await page.getByRole('radio', { name: /^Round trip, and I choose/ }).check();
-      await rideWithCane(page);
-    };
     await page.goto('/ride-detail');
     await page.getByLabel('Pickup ZIP code').fill('11375');
     await goOn(page, 'See the price');
     await page.getByRole('alert').getByText('Choose how to plan the ride.').waitFor();
-    await answer();
+    await fillDestination(page);
+    await page.getByRole('radio', { name: /^When I need to be there/ }).check();
+    await page.getByRole('radio', { name: /^Round trip, and I choose/ }).check();
+    await rideWithCane(page);
     await goOn(page, 'See the price');
     await page.getByRole('heading', { name: 'The price for your home' }).waitFor();
     const price = await page.getByRole('main').innerText();
@@ -135,8 +152,15 @@ describe.each(
     await sayForWhom(page);
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
-    await answer();
-    await goOn(page, 'See available times');
+    await fillDestination(page);
+    await sayAppointment(page, 'Friday', '15:30');
+    await goOnToRider(page);
+    await page.getByRole('radio', { name: /^At a set time/ }).check();
+    await rideWithCane(page);
+    await goOn(page);
+    await heading(page, 'When should we bring you home?').waitFor();
+    await page.goto(page.url().replace('step=back', 'step=time'));
+    await heading(page, 'What time works for you?').waitFor();
     // After the last ride there of a day nobody brings one home on that day.
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').last().check();
     await goOn(page);

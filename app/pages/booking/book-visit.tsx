@@ -18,10 +18,12 @@ import { CheckStep } from './steps/check.tsx';
 import { DetailsStep } from './steps/details.tsx';
 import { DishesStep } from './steps/dishes.tsx';
 import { NeedsStep } from './steps/needs.tsx';
+import { RiderStep } from './steps/rider.tsx';
 import type { StepProps } from './steps/step-form.tsx';
 import type { StepPart } from './steps/steps.server.ts';
 import { BackStep, TimeStep } from './steps/time.tsx';
 import { VisitsStep } from './steps/visits.tsx';
+import { WayStep } from './steps/way.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
@@ -93,6 +95,10 @@ function StepView({ part, ...props }: StepProps<StepPart>) {
       return <WhatStep {...props} part={part} />;
     case 'details':
       return <DetailsStep {...props} part={part} />;
+    case 'way':
+      return <WayStep {...props} part={part} />;
+    case 'rider':
+      return <RiderStep {...props} part={part} />;
     case 'time':
       return <TimeStep {...props} part={part} />;
     case 'back':

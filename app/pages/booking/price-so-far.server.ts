@@ -1,5 +1,7 @@
-import { isQuoted } from '#domains/booking/drafts/draft.ts';
+import { isPriced, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
+import { findOffer } from '#domains/booking/offer.server.ts';
 import { leastPrice, priceSoFar } from '#domains/catalogue/price-so-far.ts';
+import { leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { type Asking, optionOf, type StepName } from './steps/step.ts';
 
 /** Before these pages nothing decides a price, and the last one has it line by line. */
@@ -10,11 +12,24 @@ export async function priceAbove(asking: Asking, step: StepName): Promise<string
   const option = optionOf(asking);
   if (option === undefined || withoutPrice.includes(step)) return null;
   const { draft } = asking;
-  const offer = await asking.offer();
+  const offer = await (isPriced(draft.answers) ? asking.offer() : offerSoFar(asking));
   if (offer.ok)
     return priceSoFar(option, offer.value.estimate, {
       answers: offer.value.answers,
       isRepeated: draft.answers.every !== undefined,
     });
   return isQuoted(draft.answers) ? null : leastPrice(option);
+}
+
+/** Of a ride, what the way there comes to before the rest is asked. */
+async function offerSoFar(asking: Asking): ReturnType<Asking['offer']> {
+  const { platform, member, draft } = asking;
+  const { recipientId, details } = draft.answers;
+  return recipientId === undefined || details === undefined || !isRideBegun(draft.answers)
+    ? asking.offer()
+    : findOffer(platform, {
+        member,
+        recipientId,
+        answers: { ...leastOfRide(details), ...riderAnswersOf(details) },
+      });
 }

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
-import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
+import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type FormReply, shownAgain } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
@@ -9,7 +9,7 @@ import { isSaidAt } from './beginning.server.ts';
 import type { AskedFlow } from './flows.ts';
 import { priceAbove } from './price-so-far.server.ts';
 import { flowPath, stepPath } from './step-path.ts';
-import type { StepName } from './steps/step.ts';
+import type { Answered, StepName } from './steps/step.ts';
 import { isAskedByItself, stepAt, type StepPart, stepsFor } from './steps/steps.server.ts';
 
 /** What the page at this address shows: how far the booking is, and what its question needs. */
@@ -22,15 +22,14 @@ export async function readStep(
   const { flow } = booker;
   const draft = await readDraft(requestContext, url, booker);
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
-  const { answers } = asking.draft;
-  const step = stepAt(url.searchParams.get('step') ?? draft?.typed?.question ?? null, answers);
+  const step = stepAt(url.searchParams.get('step') ?? draft?.typed?.question ?? null, asking.draft);
   const unsent = draft === undefined ? undefined : await findUnsent(stepPath(flow, draft.id, step.name));
   const typed = draft?.typed?.question === step.name ? shownAgain(draft.typed.fields) : undefined;
   const part: StepPart = await step.read(asking);
   return {
     flow,
     draftId: draft?.id ?? null,
-    steps: stepsAhead(part, answers).map(({ name, title }) => ({
+    steps: stepsAhead(part, asking.draft).map(({ name, title }) => ({
       name,
       title: title(flow),
       isAsked: name === step.name || isAskedByItself(name, asking),
@@ -49,10 +48,12 @@ export async function readStep(
  * The pages to count. Until a kind of help is chosen, those of the one chosen last time, or the most that any
  * kind takes: a count may shrink on the way, but it never grows by an answer.
  */
-function stepsAhead(part: StepPart, answers: DraftAnswers) {
-  if (part.name !== 'what') return stepsFor(answers);
+function stepsAhead(part: StepPart, draft: Answered) {
+  if (part.name !== 'what') return stepsFor(draft);
   const kinds = part.chosen === undefined ? part.kinds.map(({ value }) => value) : [part.chosen];
-  const ways = kinds.map((optionId) => stepsFor({ ...answers, details: { optionId } }));
+  const ways = kinds.map((optionId) =>
+    stepsFor({ ...draft, answers: { ...draft.answers, details: { optionId } } }),
+  );
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
 }
 

@@ -1,7 +1,8 @@
 import { describeMinutes } from '#domains/catalogue/price.ts';
 import type { Questions, RadioQuestion } from './question-list.ts';
 
-const fields: Questions['fields'] = [
+/** Where a ride goes, where that is no place that is known. */
+export const rideFields: Questions['fields'] = [
   {
     name: 'destination',
     label: 'Street address you’re going to',
@@ -41,27 +42,28 @@ const waiting: RadioQuestion = {
   })),
 };
 
-const trip: RadioQuestion[] = [
-  {
-    name: 'trip',
-    legend: 'One way or round trip?',
-    options: [
-      { value: 'one-way', label: 'One way' },
-      { value: 'back', label: 'One way, home', description: 'We pick you up there.' },
-      {
-        value: 'wait',
-        label: 'Round trip, and the driver waits',
-        description: 'You pay for the driver’s wait time.',
-        further: waiting,
-      },
-      {
-        value: 'round',
-        label: 'Round trip, and I choose the pickup time home',
-        description:
-          'You pay for two rides and no waiting. You may have a different driver on the way home. It does not repeat: for every week, book each way separately.',
-      },
-    ],
-  },
+const trip: RadioQuestion = {
+  name: 'trip',
+  legend: 'One way or round trip?',
+  options: [
+    { value: 'one-way', label: 'One way' },
+    { value: 'back', label: 'One way, home', description: 'We pick you up there.' },
+    {
+      value: 'wait',
+      label: 'Round trip, and the driver waits',
+      description: 'You pay for the driver’s wait time.',
+      further: waiting,
+    },
+    {
+      value: 'round',
+      label: 'Round trip, and I choose the pickup time home',
+      description:
+        'You pay for two rides and no waiting. You may have a different driver on the way home. It does not repeat: for every week, book each way separately.',
+    },
+  ],
+};
+
+const help: RadioQuestion[] = [
   {
     name: 'companion',
     legend: 'Is anyone riding with you?',
@@ -70,9 +72,6 @@ const trip: RadioQuestion[] = [
       { value: 'yes', label: 'Yes, one person. No extra charge.' },
     ],
   },
-];
-
-const help: RadioQuestion[] = [
   {
     name: 'help',
     legend: 'How much help would you like?',
@@ -125,4 +124,44 @@ const help: RadioQuestion[] = [
 ];
 
 /** Everything asked before a ride is booked or priced: its time and length depend on it too. */
-export const rideQuestions: Partial<Questions> = { fields, radios: [timing, ...trip, ...help] };
+export const rideQuestions: Partial<Questions> = { fields: rideFields, radios: [timing, trip, ...help] };
+
+/** The same question once it is known where the ride goes, with what each answer then comes to. */
+export function wayBackQuestion(
+  priceOf: (answers: Record<string, string>) => string | undefined,
+): RadioQuestion {
+  return {
+    name: 'trip',
+    legend: 'Choose one',
+    options: [
+      {
+        value: 'round',
+        label: 'At a set time',
+        description: 'A ride home at the time you choose next. You may have a different driver.',
+        price: priceOf({ trip: 'round' }),
+      },
+      {
+        value: 'wait',
+        label: 'The driver waits',
+        description: 'You pay for the driver’s wait time.',
+        further: {
+          ...waiting,
+          options: waiting.options.map((option) => ({
+            ...option,
+            price: priceOf({ trip: 'wait', waitingMinutes: option.value }),
+          })),
+        },
+      },
+      { value: 'one-way', label: 'I get home another way', price: priceOf({ trip: 'one-way' }) },
+      {
+        value: 'back',
+        label: 'This is the ride home',
+        description: 'We pick you up there.',
+        price: priceOf({ trip: 'back' }),
+      },
+    ],
+  };
+}
+
+/** What the driver should know of a rider. */
+export const driverQuestions: readonly RadioQuestion[] = help;

@@ -52,6 +52,6 @@ export async function saveStep(requestContext: RequestContext, url: URL, booker:
   const next =
     values['intent'] === 'price'
       ? question.name
-      : firstOpenStep({ ...asking.draft.answers, ...answer.value }).name;
+      : firstOpenStep({ ...asking.draft, answers: { ...asking.draft.answers, ...answer.value } }).name;
   return redirect(stepPath(flow, id, next), 303);
 }

@@ -1,5 +1,5 @@
 import { type ChosenDish, dishesOf } from '#domains/catalogue/menu.ts';
-import { earliestWayBack } from '#domains/catalogue/ride.ts';
+import { earliestWayBack, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -9,11 +9,12 @@ import { dateInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
-import { findOffer } from '../offer.server.ts';
+import { arrivalOf, findOffer } from '../offer.server.ts';
 import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
 import { chooseVisits, mayRepeat, shortfallOf } from '../series/series.ts';
-import { planOfDraft } from './draft-offer.server.ts';
-import { draftNotFound, type DraftAnswers, type DraftSoFar } from './draft.ts';
+import { pickUpFor } from './appointment.ts';
+import { offerOfDraft, planOfDraft, timesForDraft } from './draft-offer.server.ts';
+import { draftNotFound, type DraftAnswers, type DraftSoFar, isPriced } from './draft.ts';
 
 /*
  * What each answer to a booking has to be, given the ones before it. Each function returns what the draft
@@ -80,6 +81,81 @@ export async function answerDetails(
     ...(mayRepeat(offer.value.option, details) ? {} : once),
     details,
   });
+}
+
+/**
+ * Where a ride goes, and when the rider has to be there, where that is an appointment. What was said before
+ * of the way back and of the rider stays, and where that was all, nothing of it is asked again. Refuses what
+ * `findOffer` refuses about the addresses.
+ */
+export async function answerWayThere(
+  platform: ConnectedPlatform,
+  member: Member,
+  draft: DraftSoFar,
+  { way, appointmentAt }: { way: WantedAnswers; appointmentAt: Date | undefined },
+): Promise<Result<DraftAnswers>> {
+  const { recipientId, details } = draft.answers;
+  if (recipientId === undefined || details === undefined) return refused(draftNotFound);
+  if (appointmentAt !== undefined && appointmentAt <= platform.clock.now())
+    return invalidAnswer('appointment_on', 'That time has passed. Choose a later one.');
+  // A ride home may end where we pick nobody up, and it is not said yet whether it is one.
+  const found = await findOffer(platform, {
+    member,
+    recipientId,
+    answers: { ...leastOfRide(way), trip: 'back' },
+  });
+  if (!found.ok) return found;
+  const { optionId, ...ride } = found.value.answers;
+  const known = riderAnswersOf(details);
+  const measured = Object.entries(ride).filter(([name]) => !(name in riderAnswersOf(ride)));
+  const begun: DraftAnswers = {
+    ...withoutTime,
+    appointmentAt: appointmentAt?.toISOString(),
+    details: { ...Object.fromEntries(measured), ...known, optionId, answered: 'where' },
+  };
+  if (!isPriced(draft.answers)) return success(begun);
+  const all = await answerRider(
+    platform,
+    member,
+    { ...draft, answers: { ...draft.answers, ...begun } },
+    known,
+  );
+  return all.ok ? all : success(begun);
+}
+
+/**
+ * The way back and the rider, which is all that is left to ask of a ride. The pick-up for an appointment is
+ * chosen with it, where a driver is available for it. Refuses what `answerDetails` refuses.
+ */
+export async function answerRider(
+  platform: ConnectedPlatform,
+  member: Member,
+  draft: DraftSoFar,
+  answers: Record<string, unknown>,
+): Promise<Result<DraftAnswers>> {
+  const { details, appointmentAt } = draft.answers;
+  if (details === undefined) return refused(draftNotFound);
+  const answered = await answerDetails(platform, member, draft, { ...details, ...answers });
+  if (!answered.ok || appointmentAt === undefined) return answered;
+  const startsAt = await pickUpOf(platform, member, {
+    ...draft,
+    answers: { ...draft.answers, ...answered.value, appointmentAt },
+  });
+  return success({ ...answered.value, appointmentAt, startsAt });
+}
+
+/** When the rider is picked up for their appointment; undefined where no driver is available for it. */
+async function pickUpOf(
+  platform: ConnectedPlatform,
+  member: Member,
+  draft: DraftSoFar,
+): Promise<string | undefined> {
+  const { appointmentAt } = draft.answers;
+  const offer = await offerOfDraft(platform, member, draft);
+  const times = offer.ok ? await timesForDraft(platform, draft, offer.value) : undefined;
+  if (!offer?.ok || !times?.ok || appointmentAt === undefined) return undefined;
+  const pickUp = pickUpFor(new Date(appointmentAt), times.value.starts, (at) => arrivalOf(offer.value, at));
+  return pickUp?.startsAt.toISOString();
 }
 
 /**
@@ -208,6 +284,7 @@ export async function answerDishes(
 export const visitField = (date: string) => `visit-${date}`;
 
 const withoutTime = {
+  appointmentAt: undefined,
   startsAt: undefined,
   professionalId: undefined,
   backAt: undefined,

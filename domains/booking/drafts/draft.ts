@@ -25,9 +25,14 @@ export interface TypedAnswer {
 /** Each step adds its part, and nothing is asked twice. Values were parsed when they came in. */
 export interface DraftAnswers {
   recipientId?: string;
-  /** The option and what is needed to price it; `answered` once that was asked. */
+  /**
+   * The option and what is needed to price it; `answered` once that was asked, and `where` while of a ride
+   * only the first half was: where it goes and by which time.
+   */
   details?: WantedAnswers;
-  startsAt?: string;
+  /** When a rider has to be there, where the pick-up follows from it. */
+  appointmentAt?: string | undefined;
+  startsAt?: string | undefined;
   /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;
   /** For a round trip: the pick-up for the way home. */
@@ -51,6 +56,16 @@ export type DraftSoFar = Pick<Draft, 'serviceId' | 'answers' | 'bookingId'>;
 /** Whether it is work from an agreed quote, which fixes who it is for, what it is and what it costs. */
 export function isQuoted({ details }: DraftAnswers): boolean {
   return details !== undefined && quoteOf(details) !== undefined;
+}
+
+/** Whether all that decides the price was asked. */
+export function isPriced({ details }: DraftAnswers): boolean {
+  return details?.['answered'] === true;
+}
+
+/** Whether it is known where a ride goes and by which time it is planned. */
+export function isRideBegun(answers: DraftAnswers): boolean {
+  return answers.details?.['answered'] === 'where' || isPriced(answers);
 }
 
 /** The request that the answers add up to; null while something remains to be asked. */

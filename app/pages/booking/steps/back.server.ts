@@ -27,7 +27,7 @@ export interface BackPart {
 export const back = {
   name: 'back' as const,
   title: () => 'When should we bring you home?',
-  applies: ({ details }) => isRoundTrip(details),
+  applies: ({ answers }) => isRoundTrip(answers.details),
   isAnswered: ({ backAt }) => backAt !== undefined,
   async read(asking) {
     const { details, startsAt: there, backAt } = asking.draft.answers;

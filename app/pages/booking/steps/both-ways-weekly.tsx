@@ -17,7 +17,7 @@ export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepDat
         “One way,” then “One way, home.” Choose “Every week” for both.
       </p>
       <p>
-        <StandingLink to={stepPath(flow, draftId, 'details')}>Make this one way</StandingLink>
+        <StandingLink to={stepPath(flow, draftId, 'rider')}>Make this one way</StandingLink>
       </p>
       <p>
         <StandingLink to={flowPath(flow, { new: '1' })}>Book the ride home separately</StandingLink>

@@ -243,12 +243,12 @@ function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): stri
   return isGoingOn ? `The ${count} visits in the next 6 months, total` : `All ${count} visits, total`;
 }
 
-function orderedRows({ ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
+function orderedRows({ serviceId, ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
   const isChosen = (dishesOf(answers) ?? []).length > 0;
   return ordered.map(({ term, details }) =>
     term === dishesTerm
       ? { term, details: isChosen && isRepeated ? dishesInSeries(details) : details, asked: 'dishes' }
-      : { term, details, asked: 'details' },
+      : { term, details, asked: serviceId === 'rides' ? 'rider' : 'details' },
   );
 }
 

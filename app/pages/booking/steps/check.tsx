@@ -185,12 +185,12 @@ function whereRows({ booking, ordered, isQuoted, series }: CheckPart, change: Ch
           {
             term: isRoundTrip ? 'Where to, and back' : booking.isWayBack ? 'From' : 'Where to',
             details: <Lines text={booking.destination} />,
-            changeTo: change('details'),
+            changeTo: change('way'),
           },
         ]),
     ...(booking.help.length === 0
       ? []
-      : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),
+      : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('rider') }]),
   ];
 }
 

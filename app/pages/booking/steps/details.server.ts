@@ -1,12 +1,10 @@
 import { redirect } from 'react-router';
 import { answerDetails } from '#domains/booking/drafts/draft-answer.server.ts';
-import { type DraftAnswers, draftNotFound, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { draftNotFound, isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
 import { takesPhotos } from '#domains/catalogue/photos.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
-import { answersKnownFrom } from '#domains/catalogue/ride.ts';
 import { photoIds } from '#domains/catalogue/work.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
-import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import { refused, success } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
@@ -16,8 +14,6 @@ import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
 import { isAskedAlong, needs, type NeedsPart } from './needs.server.ts';
-import { chosenPlace, destinationChosen, originChosen, placeOption, placesOf } from './places.server.ts';
-import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 import { type Asking, optionOf, type Question } from './step.ts';
 
 export interface DetailsPart {
@@ -28,29 +24,18 @@ export interface DetailsPart {
   photos: { kept: string[]; whoSees: string } | null;
   /** What was answered before, over what is known of the person. */
   given: Record<string, unknown>;
-  /** Where the person rides to, to choose from instead of typing. */
-  places: PlaceOption[];
   /** What else we should know, where that is asked on this page. */
   needs: NeedsPart | null;
 }
 
-const isAnswered = ({ details }: DraftAnswers) => details?.['answered'] === true;
-
 export const details = {
   name: 'details' as const,
   title: ({ titles }) => titles.details,
-  applies: (answers) => !isQuoted(answers),
-  isAnswered,
+  applies: ({ serviceId, answers }) => serviceId !== 'rides' && !isQuoted(answers),
+  isAnswered: isPriced,
   async read(asking) {
     const option = optionOf(asking);
     if (option === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'what'));
-    const places = await placesOf(asking);
-    const given: Record<string, unknown> = {
-      ...startingAnswers,
-      ...(isAnswered(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
-      ...(await knownAnswers(asking)),
-      ...asking.draft.answers.details,
-    };
     return {
       name: 'details',
       kind: {
@@ -62,18 +47,17 @@ export const details = {
       photos: takesPhotos(option.serviceId)
         ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') }
         : null,
-      given: { ...given, place: chosenPlace(places, given), from: given['origin'] ? otherPlace : 'home' },
-      places: places.map(placeOption),
+      given: {
+        ...startingAnswers,
+        ...(isPriced(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
+        ...asking.draft.answers.details,
+      },
       needs: isAskedAlong(asking) ? await needs.read(asking) : null,
     };
   },
   async save(asking, form) {
     const option = optionOf(asking);
     if (option === undefined) return refused(draftNotFound);
-    const chosen = destinationChosen(await placesOf(asking), form);
-    if (!chosen.ok) return chosen;
-    const begins = originChosen(form);
-    if (!begins.ok) return begins;
     // What was asked and left open is no answer; what was not asked is not there.
     const { radios } = withWorkQuestions(option, questionsOf(option, asking.service));
     const unasked = unaskedNames(radios, (name) => form.get(name));
@@ -84,8 +68,6 @@ export const details = {
     const photos = listOf(form, 'photos');
     const answers = {
       ...Object.fromEntries(given),
-      ...chosen.value,
-      ...begins.value,
       optionId: option.id,
       extras: listOf(form, 'extras'),
       ...(takesPhotos(option.serviceId) ? { photos } : {}),
@@ -111,17 +93,9 @@ function photosOf({ platform, member, draft }: Asking): Promise<string[]> {
 }
 
 /** What was said the last time about the same kind of help. What was wrong then is not what is wrong now. */
-async function answersOfLastTime(asking: Asking): Promise<Record<string, unknown>> {
+export async function answersOfLastTime(asking: Asking): Promise<Record<string, unknown>> {
   const { wanted } = await saidLastTime(asking);
   if (wanted === undefined || wanted.optionId !== asking.draft.answers.details?.optionId) return {};
   const { job: _job, problem: _problem, description: _description, ...same } = wanted;
   return same;
-}
-
-/** How the recipient rides is known, and need not be said again. */
-async function knownAnswers({ platform, flow, recipients, draft }: Asking): Promise<Record<string, unknown>> {
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
-  if (flow.serviceId !== 'rides' || recipient === undefined) return {};
-  const needs = await listSeenPreferences(platform.database, recipient);
-  return answersKnownFrom(needs.map(({ id }) => id));
 }

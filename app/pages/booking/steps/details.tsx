@@ -1,18 +1,14 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { CheckboxList } from '../../../ui/CheckboxList.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { Questions } from '../questions.tsx';
 import type { DetailsPart } from './details.server.ts';
-import type { NeedsPart } from './needs.server.ts';
-import { NeedsFields } from './needs.tsx';
+import { MayTell } from './needs.tsx';
 import { PhotoFields } from './photo-fields.tsx';
-import { RideAddresses } from './ride-addresses.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
-  const { kind, questions, photos, given, places, needs } = part;
+  const { kind, questions, photos, given, needs } = part;
   const value = (name: string) => {
     const kept = reply?.values[name] ?? given[name];
     return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
@@ -37,11 +33,8 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
       <p>
         <strong>{kind.title}</strong>: {kind.price}
       </p>
-      {data.flow.serviceId === 'rides' && (
-        <RideAddresses places={places} fields={questions.fields} valueOf={value} reply={reply} />
-      )}
       <Questions
-        questions={data.flow.serviceId === 'rides' ? { ...questions, fields: [] } : questions}
+        questions={questions}
         valueOf={value}
         extras={tickedOf(reply, 'extras', extras)}
         problemOf={(name) => problemOf(reply, name)}
@@ -66,28 +59,3 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
     </StepForm>
   );
 }
-
-/** What else we should know, closed until the booker wants to say something. */
-function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
-  return (
-    <CheckboxList
-      name="tell"
-      legend="Anything we should know?"
-      hint={`Optional. ${needs.whoSees}`}
-      defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
-      options={[
-        {
-          value: 'yes',
-          label: 'Yes, there’s something to know',
-          reveal: (
-            <Stack>
-              <NeedsFields data={data} part={needs} reply={reply} />
-            </Stack>
-          ),
-        },
-      ]}
-    />
-  );
-}
-
-const isSaid = ({ needs, notes }: NeedsPart) => notes !== null || (needs?.chosen.length ?? 0) > 0;

@@ -48,7 +48,7 @@ type OtherDish = Pick<OfferedDish, 'id' | 'title' | 'because'>;
 export const dishes = {
   name: 'dishes' as const,
   title: () => 'Which dishes?',
-  applies: (answers) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
+  applies: ({ answers }) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
   isAnswered: (answers) => answers.dishes !== undefined,
   async read({ platform, member, flow, draft }) {
     const { recipientId, details, startsAt, every, dishes: chosen = [] } = draft.answers;

@@ -1,4 +1,6 @@
-import { problemOf } from '../../../shell/forms.ts';
+import { problemOf, tickedOf } from '../../../shell/forms.ts';
+import { CheckboxList } from '../../../ui/CheckboxList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { NeedChoices } from '../../account/needs/need-choices.tsx';
 import type { NeedsPart } from './needs.server.ts';
@@ -36,3 +38,28 @@ export function NeedsFields({ data, part: { needs, notes, whoSees }, reply }: St
     </>
   );
 }
+
+/** What else we should know, closed until the booker wants to say something. */
+export function MayTell({ data, part: needs, reply }: StepProps<NeedsPart>) {
+  return (
+    <CheckboxList
+      name="tell"
+      legend="Anything we should know?"
+      hint={`Optional. ${needs.whoSees}`}
+      defaultValues={tickedOf(reply, 'tell', isSaid(needs) ? ['yes'] : [])}
+      options={[
+        {
+          value: 'yes',
+          label: 'Yes, there’s something to know',
+          reveal: (
+            <Stack>
+              <NeedsFields data={data} part={needs} reply={reply} />
+            </Stack>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+const isSaid = ({ needs, notes }: NeedsPart) => notes !== null || (needs?.chosen.length ?? 0) > 0;

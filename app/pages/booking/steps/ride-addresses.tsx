@@ -1,4 +1,5 @@
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
@@ -48,7 +49,7 @@ function PlaceChoice(props: RideAddressesProps) {
   return (
     <RadioList
       name="place"
-      legend="Where are you going?"
+      legend="Choose a place"
       hint="For a ride home, choose where you are now."
       defaultValue={props.valueOf('place')}
       error={problemOf(props.reply, 'place')}
@@ -66,8 +67,9 @@ function PlaceChoice(props: RideAddressesProps) {
   );
 }
 
-/** Nearly every ride begins or ends at home, so that is chosen already. */
+/** Nearly every ride begins or ends at home, so that is chosen already, and closed. */
 function RideStart({ valueOf, reply }: RideAddressesProps) {
+  const isElsewhere = valueOf('from') === otherPlace;
   const field = (name: string) => ({
     name,
     autoComplete: 'off',
@@ -75,35 +77,41 @@ function RideStart({ valueOf, reply }: RideAddressesProps) {
     error: problemOf(reply, name),
   });
   return (
-    <RadioList
-      name="from"
-      legend="Does the ride start at home?"
-      hint="For a ride home: does it end at home?"
-      defaultValue={valueOf('from')}
-      options={[
-        { value: 'home', label: 'Yes, at home' },
-        {
-          value: otherPlace,
-          label: 'No, at another address',
-          reveal: (
-            <FieldGroup>
-              <Field
-                {...field('origin')}
-                label="What’s the address?"
-                hint="Street address, or the full address: 9 Burns Street, 11375"
-                maxLength={120}
-              />
-              <Field
-                {...field('originZip')}
-                label="ZIP code"
-                inputMode="numeric"
-                width="short"
-                maxLength={10}
-              />
-            </FieldGroup>
-          ),
-        },
-      ]}
-    />
+    <Disclosure
+      summary={isElsewhere ? 'The ride starts or ends elsewhere' : 'The ride starts at home'}
+      open={isElsewhere}
+      isGroup
+    >
+      <RadioList
+        name="from"
+        legend="Does the ride start at home?"
+        hint="For a ride home: does it end at home?"
+        defaultValue={valueOf('from')}
+        options={[
+          { value: 'home', label: 'Yes, at home' },
+          {
+            value: otherPlace,
+            label: 'No, at another address',
+            reveal: (
+              <FieldGroup>
+                <Field
+                  {...field('origin')}
+                  label="What’s the address?"
+                  hint="Street address, or the full address: 9 Burns Street, 11375"
+                  maxLength={120}
+                />
+                <Field
+                  {...field('originZip')}
+                  label="ZIP code"
+                  inputMode="numeric"
+                  width="short"
+                  maxLength={10}
+                />
+              </FieldGroup>
+            ),
+          },
+        ]}
+      />
+    </Disclosure>
   );
 }

@@ -36,14 +36,28 @@ export function optionOf({ service, draft }: AskingSoFar) {
   return service.options.find(({ id }) => id === draft.answers.details?.optionId);
 }
 
-export type StepName = 'who' | 'what' | 'details' | 'time' | 'back' | 'visits' | 'needs' | 'dishes' | 'check';
+export type StepName =
+  | 'who'
+  | 'what'
+  | 'details'
+  | 'way'
+  | 'rider'
+  | 'time'
+  | 'back'
+  | 'visits'
+  | 'needs'
+  | 'dishes'
+  | 'check';
+
+/** The draft as far as it decides which pages there are. */
+export type Answered = Pick<DraftSoFar, 'serviceId' | 'answers'>;
 
 /** One page of a booking. What it needs on the screen is what `read` answers, and nothing else. */
 export interface Step<Part> {
   name: StepName;
   title: (flow: AskedFlow) => string;
   /** Whether these answers lead through it. */
-  applies: (answers: DraftAnswers) => boolean;
+  applies: (draft: Answered) => boolean;
   isAnswered: (answers: DraftAnswers) => boolean;
   read: (asking: Asking) => Promise<Part>;
 }

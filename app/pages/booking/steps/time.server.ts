@@ -7,6 +7,7 @@ import {
   type ProfessionalToChoose,
 } from '#domains/booking/assignment.server.ts';
 import { type LanguageWish, wishInWords } from '#domains/booking/assignment.ts';
+import { appointmentInForm } from '#domains/booking/drafts/appointment.ts';
 import {
   answerSeries,
   answerTime,
@@ -25,6 +26,7 @@ import { besideFrom, type EngagedVisit } from '#domains/visits/clash.ts';
 import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/series.ts';
 import { findLastStart } from '#domains/visits/visit-list.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
@@ -42,6 +44,8 @@ export interface TimePart {
   /** What is said of a language that is wished for. */
   language: string | null;
   who: WhoShouldCome;
+  /** Said where no driver is available for the appointment of the rider. */
+  missed: string | null;
 }
 
 /** The professional of the times, and the others that they could be of. */
@@ -57,13 +61,14 @@ export const time = {
   isAnswered: (answers) => answers.startsAt !== undefined,
   async read(asking) {
     const { every, repeat, startsAt: chosen } = asking.draft.answers;
+    const missed = missedAppointment(asking);
     const offer = await offerAsked(asking);
     const wish = await languageWishOf(asking, offer.option);
     const toChoose = await toChooseFrom(asking, offer.option);
     const person = askedFor(asking, toChoose);
     return {
       name: 'time',
-      times: await timesOf(asking, offer, {
+      times: await timesOf(missed === null ? asking : onDay(asking, missed.day), offer, {
         chosen,
         last: await lastTimeOf(asking),
         professionalId: person?.id,
@@ -72,6 +77,7 @@ export const time = {
       isRoundTrip: isRoundTrip(offer.answers),
       language: wish && wishInWords(wish),
       who: whoShouldCome(asking.url, toChoose, person),
+      missed: missed?.words ?? null,
     };
   },
   async save(asking, form) {
@@ -91,6 +97,25 @@ export const time = {
       : saveSeries(asking, { ...when, every: when.every }, form);
   },
 } satisfies Question<TimePart>;
+
+/** The appointment that no driver is available for, and its day; null where there is none. */
+function missedAppointment({ recipients, draft }: Asking): { day: string; words: string } | null {
+  const { appointmentAt, startsAt: chosen, recipientId } = draft.answers;
+  const timeZone = recipients.find(({ id }) => id === recipientId)?.timeZone;
+  if (appointmentAt === undefined || chosen !== undefined || timeZone === undefined) return null;
+  const moment = new Date(appointmentAt);
+  return {
+    day: appointmentInForm(moment, timeZone).appointment_on,
+    words: `No one can drive you there by ${momentInWords(moment, timeZone)}. Choose another time, or call us.`,
+  };
+}
+
+/** The same page with the times of a day, unless its address asks for another one. */
+function onDay(asking: Asking, day: string): Asking {
+  const url = new URL(asking.url);
+  if (!url.searchParams.has('day')) url.searchParams.set('day', day);
+  return { ...asking, url };
+}
 
 /** How long visits should come again; what is short of it is said where that was typed. */
 async function saveSeries(

@@ -16,7 +16,7 @@ import type { TimePart } from './time.server.ts';
 
 export function TimeStep({
   data,
-  part: { times, every, isRoundTrip, language, who },
+  part: { times, every, isRoundTrip, language, who, missed },
   reply,
 }: StepProps<TimePart>) {
   if (times === null && who.chosen === null) return <NoTimes />;
@@ -30,6 +30,11 @@ export function TimeStep({
     );
   return (
     <>
+      {missed !== null && (
+        <Banner tone="warning" title="No driver is available for that time">
+          <p>{missed}</p>
+        </Banner>
+      )}
       {language !== null && <p>{language}</p>}
       {who.choices.length > 0 && (
         <Disclosure summary={`With ${who.chosen ?? 'any available helper'}. Choose a helper`}>

@@ -15,7 +15,7 @@ export interface VisitsPart {
 export const visits = {
   name: 'visits' as const,
   title: () => 'Do these visits work for you?',
-  applies: ({ every, visitsAsked }) => every !== undefined && visitsAsked !== false,
+  applies: ({ answers: { every, visitsAsked } }) => every !== undefined && visitsAsked !== false,
   isAnswered: (answers) => answers.visits !== undefined,
   async read({ platform, member, flow, draft }) {
     const plan = await planOfDraft(platform, member, draft);

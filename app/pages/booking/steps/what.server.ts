@@ -15,7 +15,7 @@ export interface WhatPart {
 export const what = {
   name: 'what' as const,
   title: ({ titles }) => titles.what,
-  applies: (answers) => !isQuoted(answers),
+  applies: ({ answers }) => !isQuoted(answers),
   isAnswered: ({ details }) => details !== undefined,
   async read(asking) {
     const { service, draft } = asking;

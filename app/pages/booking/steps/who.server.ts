@@ -15,7 +15,7 @@ export interface WhoPart {
 export const who = {
   name: 'who' as const,
   title: () => 'Who is it for?',
-  applies: (answers) => !isQuoted(answers),
+  applies: ({ answers }) => !isQuoted(answers),
   isAnswered: ({ recipientId }) => recipientId !== undefined,
   async read({ recipients, draft }) {
     const byVideo = isByVideo(draft.answers.details?.optionId ?? '');

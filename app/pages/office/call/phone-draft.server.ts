@@ -58,7 +58,7 @@ export async function readPhoneDraft(
 ): Promise<PhoneDraft> {
   const { platform } = requestContext;
   const { flow, member } = booker;
-  const open = firstOpenStep(draft.answers).name;
+  const open = firstOpenStep(draft).name;
   if (open !== 'time' && open !== 'check') throw redirect(stepPath(flow, draft.id, open));
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
   const held = open === 'check' ? await holdReadOut(platform, member, draft) : null;
@@ -69,7 +69,7 @@ export async function readPhoneDraft(
     isTaken: held?.ok === false,
     toBook: booking === undefined ? null : await toBook(asking, booking),
     otherTimesPath: stepPath(flow, draft.id, 'time'),
-    answersPath: stepPath(flow, draft.id, 'details'),
+    answersPath: stepPath(flow, draft.id, draft.serviceId === 'rides' ? 'way' : 'details'),
   };
 }
 

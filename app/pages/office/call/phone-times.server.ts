@@ -58,7 +58,7 @@ export async function quickStart(
   const { platform } = requestContext;
   const { member } = booker;
   const draft = await findDraft(platform.database, member, draftId);
-  if (draft === undefined || firstOpenStep(draft.answers).name !== 'time') return;
+  if (draft === undefined || firstOpenStep(draft).name !== 'time') return;
   const asking = await askAbout(
     askerOf(requestContext, new URL(booker.flow.path, platform.publicUrl), booker, draft),
   );

@@ -1,0 +1,108 @@
+import { answerRider } from '#domains/booking/drafts/draft-answer.server.ts';
+import { isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { estimateVisit } from '#domains/catalogue/estimate.ts';
+import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
+import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
+import { listSeenPreferences } from '#domains/people/need.server.ts';
+import { formatCents } from '#platform/money.ts';
+import { type Refusal, refused, success } from '#platform/result.ts';
+import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
+import { driverQuestions, wayBackQuestion } from '../ride-questions.ts';
+import { answersOfLastTime } from './details.server.ts';
+import { needs, type NeedsPart } from './needs.server.ts';
+import type { Asking, Question } from './step.ts';
+
+export interface RiderPart {
+  name: 'rider';
+  wayBack: RadioQuestion;
+  driver: readonly RadioQuestion[];
+  /** What the driver knows already, as the driver reads it; null while anything about the ride is to be asked. */
+  known: string[] | null;
+  given: Record<string, unknown>;
+  /** Who sees it, in a sentence. */
+  whoSees: string;
+  needs: NeedsPart;
+  /** Whether the time is chosen on the page after this. */
+  leadsToTimes: boolean;
+}
+
+/** Of a ride: how the rider gets home, and what their driver should know. */
+export const rider = {
+  name: 'rider' as const,
+  title: () => 'How do you get home?',
+  applies: ({ serviceId, answers }) => serviceId === 'rides' && !isQuoted(answers),
+  isAnswered: isPriced,
+  async read(asking) {
+    const given = await givenOf(asking);
+    const told = await needs.read(asking);
+    const isKnown = driverQuestions.every(({ name }) => typeof given[name] === 'string');
+    return {
+      name: 'rider',
+      wayBack: wayBackQuestion(await pricesOf(asking, given)),
+      driver: driverQuestions,
+      known: isKnown ? [...helpOfAnswers(given), ...toldNeeds(told)] : null,
+      given,
+      whoSees: whoSeesInWords('remarks'),
+      needs: told,
+      leadsToTimes: asking.draft.answers.appointmentAt === undefined,
+    };
+  },
+  async save(asking, form) {
+    const asked = [wayBackQuestion(() => undefined), ...driverQuestions];
+    const unasked = unaskedNames(asked, (name) => form.get(name));
+    const answers = Object.fromEntries(
+      radioNames(asked).map((name) => [name, unasked.includes(name) ? undefined : (form.get(name) ?? '')]),
+    );
+    const answered = await answerRider(asking.platform, asking.member, asking.draft, answers);
+    if (!answered.ok) return refused(aboutTheWayBack(answered.refusal, Object.keys(answers)));
+    const told =
+      form.get('tell') === 'yes'
+        ? await needs.save(asking, form)
+        : success({ notes: asking.draft.answers.notes ?? null });
+    return told.ok ? success({ ...answered.value, ...told.value }) : told;
+  },
+} satisfies Question<RiderPart>;
+
+/** What is wrong with where it begins stands at the way back, which decides whether we pick anybody up there. */
+function aboutTheWayBack(refusal: Refusal, asked: readonly string[]): Refusal {
+  const fields = refusal.fields?.map(({ field, message }) => ({
+    field: asked.includes(field) ? field : 'trip',
+    message,
+  }));
+  return fields === undefined ? refusal : { ...refusal, fields };
+}
+
+/** What was answered before, over what is known of how the rider rides. */
+async function givenOf(asking: Asking): Promise<Record<string, unknown>> {
+  const { platform, recipients, draft } = asking;
+  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+  const seen = recipient === undefined ? [] : await listSeenPreferences(platform.database, recipient);
+  return {
+    ...(isPriced(draft.answers) ? {} : riderAnswersOf(await answersOfLastTime(asking))),
+    ...answersKnownFrom(seen.map(({ id }) => id)),
+    ...riderAnswersOf(draft.answers.details ?? {}),
+  };
+}
+
+/** The other needs that a driver reads, with what was written about them. */
+function toldNeeds({ needs: asked }: NeedsPart): string[] {
+  if (asked === null) return [];
+  const titles = new Map(
+    [...asked.first, ...asked.topics.flatMap((topic) => topic.needs)].map(({ id, title }) => [id, title]),
+  );
+  return asked.chosen.flatMap(({ id, remarks }) => {
+    const title = titles.get(id);
+    if (title === undefined) return [];
+    return remarks === null || remarks === '' ? title : `${title}: ${remarks}`;
+  });
+}
+
+/** What each way back makes of the price, with the help that is known so far. */
+async function pricesOf(asking: Asking, given: Record<string, unknown>) {
+  const { service, draft } = asking;
+  const so = { ...leastOfRide(draft.answers.details ?? {}), ...given };
+  return (answers: Record<string, string>) => {
+    const estimate = estimateVisit(service, { ...so, ...answers });
+    return estimate.ok ? formatCents(estimate.value.totalCents) : undefined;
+  };
+}

@@ -1,0 +1,48 @@
+import { problemOf } from '../../../shell/forms.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { CheckedList } from '../../services/checked-list.tsx';
+import { noQuestions } from '../question-list.ts';
+import { Questions } from '../questions.tsx';
+import { NeedsFields } from './needs.tsx';
+import type { RiderPart } from './rider.server.ts';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+/** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
+export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
+  const { wayBack, driver, known, given, whoSees, needs, leadsToTimes } = part;
+  const asked = {
+    extras: [],
+    valueOf: (name: string) => {
+      const kept = reply?.values[name] ?? given[name];
+      return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
+    },
+    problemOf: (name: string) => problemOf(reply, name),
+  };
+  const hasProblem = driver.some(({ name }) => problemOf(reply, name) !== undefined);
+  const isAdded = problemOf(reply, 'notes') !== undefined || problemOf(reply, 'needs') !== undefined;
+  const questions = <Questions {...asked} questions={{ ...noQuestions, radios: [...driver] }} />;
+  return (
+    <StepForm data={data} step="rider" goOn={leadsToTimes ? 'See available times' : 'Continue'}>
+      <Questions {...asked} questions={{ ...noQuestions, radios: [wayBack] }} />
+      <h2>What your driver knows</h2>
+      {known === null ? (
+        questions
+      ) : (
+        <>
+          {known.length > 0 ? <CheckedList items={known} /> : <p>You ride alone and need no help.</p>}
+          <p>{whoSees}</p>
+          <Disclosure summary="Change this" open={hasProblem}>
+            {questions}
+          </Disclosure>
+        </>
+      )}
+      <Disclosure summary="Add something" open={isAdded}>
+        <Stack>
+          <input type="hidden" name="tell" value="yes" />
+          <NeedsFields data={data} part={needs} reply={reply} />
+        </Stack>
+      </Disclosure>
+    </StepForm>
+  );
+}

@@ -1,0 +1,120 @@
+import { redirect } from 'react-router';
+import { clockLabel } from '#domains/availability/words.ts';
+import {
+  appointmentDays,
+  type AppointmentForm,
+  appointmentForm,
+  appointmentInForm,
+  appointmentMoment,
+} from '#domains/booking/drafts/appointment.ts';
+import { answerWayThere, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
+import { draftNotFound, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
+import { zoneInWords } from '#domains/people/words.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
+import { textOf } from '../../../shell/forms.ts';
+import { rideFields } from '../ride-questions.ts';
+import { stepPath } from '../step-path.ts';
+import { answersOfLastTime } from './details.server.ts';
+import { chosenPlace, destinationChosen, originChosen, placeOption, placesOf } from './places.server.ts';
+import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
+import { type Asking, optionOf, type Question } from './step.ts';
+
+export interface WayPart {
+  name: 'way';
+  fields: typeof rideFields;
+  /** Where the person rides to, to choose from instead of typing. */
+  places: PlaceOption[];
+  /** What was answered before, over what is known of the person. */
+  given: Record<string, unknown>;
+  /** By which clock the appointment is told: "New York time". */
+  zone: string;
+  /** Between which days it can be, on that clock. */
+  days: { first: string; last: string };
+  /** When it can begin. */
+  hours: { value: string; label: string }[];
+}
+
+/** Of a ride: where it goes, and by which time. */
+export const way = {
+  name: 'way' as const,
+  title: ({ titles }) => titles.details,
+  applies: ({ serviceId, answers }) => serviceId === 'rides' && !isQuoted(answers),
+  isAnswered: isRideBegun,
+  async read(asking) {
+    const option = optionOf(asking);
+    if (option === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'what'));
+    const { answers } = asking.draft;
+    const places = await placesOf(asking);
+    const given: Record<string, unknown> = {
+      ...(isRideBegun(answers) ? {} : await answersOfLastTime(asking)),
+      ...answers.details,
+    };
+    const timeZone = zoneOf(asking);
+    if (timeZone === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'who'));
+    return {
+      name: 'way',
+      fields: rideFields,
+      places: places.map(placeOption),
+      given: {
+        ...given,
+        ...(answers.appointmentAt === undefined
+          ? {}
+          : appointmentInForm(new Date(answers.appointmentAt), timeZone)),
+        place: chosenPlace(places, given),
+        from: given['origin'] ? otherPlace : 'home',
+      },
+      zone: zoneInWords(timeZone),
+      days: appointmentDays(asking.platform.clock.now(), timeZone),
+      hours: quarterHours,
+    };
+  },
+  async save(asking, form) {
+    const option = optionOf(asking);
+    const timeZone = zoneOf(asking);
+    if (option === undefined || timeZone === undefined) return refused(draftNotFound);
+    const chosen = destinationChosen(await placesOf(asking), form);
+    if (!chosen.ok) return chosen;
+    const begins = originChosen(form);
+    if (!begins.ok) return begins;
+    const appointment = appointmentOf(form);
+    if (!appointment.ok) return appointment;
+    return answerWayThere(asking.platform, asking.member, asking.draft, {
+      way: {
+        optionId: option.id,
+        destination: textOf(form, 'destination'),
+        destinationZip: textOf(form, 'destinationZip'),
+        timing: textOf(form, 'timing'),
+        ...chosen.value,
+        ...begins.value,
+      },
+      appointmentAt: appointment.value && appointmentMoment(appointment.value, timeZone),
+    });
+  },
+} satisfies Question<WayPart>;
+
+/** When the appointment is; undefined for a ride that goes by its pick-up. */
+function appointmentOf(form: FormData): Result<AppointmentForm | undefined> {
+  if (textOf(form, 'timing') !== 'arrive') return success(undefined);
+  const typed = appointmentForm.safeParse({
+    appointment_on: textOf(form, 'appointment_on'),
+    appointment_at: textOf(form, 'appointment_at'),
+  });
+  return typed.success ? success(typed.data) : refused(invalidAnswers(problemsOf(typed.error)));
+}
+
+/** The clock of the rider's home, by which the appointment is told; undefined before it is known whose. */
+function zoneOf({ recipients, draft }: Asking): string | undefined {
+  return recipients.find(({ id }) => id === draft.answers.recipientId)?.timeZone;
+}
+
+const [firstHour, lastHour] = [6, 20];
+
+/** Appointments begin on a quarter-hour, from 6 in the morning to 8 in the evening. */
+const quarterHours = Array.from({ length: (lastHour - firstHour) * 4 + 1 }, (_, index) => {
+  const minutes = firstHour * 60 + index * 15;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return { value: `${hour}:${minute}`, label: clockLabel(minutes) };
+});

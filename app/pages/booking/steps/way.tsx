@@ -1,0 +1,70 @@
+import { problemOf } from '../../../shell/forms.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FieldGroup } from '../../../ui/FieldSet.tsx';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { RideAddresses } from './ride-addresses.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
+import type { WayPart } from './way.server.ts';
+
+export function WayStep({ data, part, reply }: StepProps<WayPart>) {
+  const { fields, places, given } = part;
+  const valueOf = (name: string) => {
+    const kept = reply?.values[name] ?? given[name];
+    return typeof kept === 'string' ? kept : undefined;
+  };
+  return (
+    <StepForm data={data} step="way">
+      <RideAddresses places={places} fields={fields} valueOf={valueOf} reply={reply} />
+      <RadioList
+        name="timing"
+        legend="When is the ride?"
+        defaultValue={valueOf('timing')}
+        error={problemOf(reply, 'timing')}
+        options={[
+          {
+            value: 'arrive',
+            label: 'I have an appointment',
+            reveal: <AppointmentFields {...{ data, part, reply }} valueOf={valueOf} />,
+          },
+          {
+            value: 'leave',
+            label: 'I choose the pickup time',
+          },
+        ]}
+      />
+    </StepForm>
+  );
+}
+
+function AppointmentFields({
+  part: { days, hours, zone },
+  reply,
+  valueOf,
+}: StepProps<WayPart> & { valueOf: (name: string) => string | undefined }) {
+  return (
+    <FieldGroup>
+      <Field
+        name="appointment_on"
+        label="Day of the appointment"
+        type="date"
+        autoComplete="off"
+        width="medium"
+        min={days.first}
+        max={days.last}
+        defaultValue={valueOf('appointment_on')}
+        error={problemOf(reply, 'appointment_on')}
+      />
+      <Select
+        name="appointment_at"
+        label="It starts at"
+        hint={`${zone}.`}
+        emptyLabel="Choose a time"
+        width="medium"
+        options={hours}
+        defaultValue={valueOf('appointment_at')}
+        error={problemOf(reply, 'appointment_at')}
+      />
+    </FieldGroup>
+  );
+}
