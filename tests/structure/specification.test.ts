@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fieldPages } from '#app/field-table.ts';
 import { officePages } from '#app/office-table.ts';
 import { guardNames, pages } from '#app/route-table.ts';
+import { amountsOf } from '#domains/catalogue/pricing/amounts.ts';
+import { plans, priceOf } from '#domains/membership/membership.ts';
 import { capabilities } from '#domains/people/capability.ts';
 import { screenCapabilities } from '#office/screen-names.ts';
+import { serviceOptions } from '#seeds/catalogue.ts';
 import { code, files, textOf } from './source.ts';
 
 const specification = textOf('docs/specification.md');
@@ -64,6 +67,36 @@ describe('the specification', () => {
     );
     const named = new Set([...specification.matchAll(/`[^`]*\/api\/(\w+_ms)/g)].map(([, name = '']) => name));
     expect([...named].toSorted()).toEqual([...services].toSorted());
+  });
+
+  it('has the price of every option that can be booked', () => {
+    const amountsIn = (row: string) =>
+      [...row.matchAll(/\$(\d+(?:\.\d+)?)/g)].map(([, dollars]) => Math.round(Number(dollars) * 100));
+    const asSet = (cents: readonly number[]) =>
+      [...new Set(cents)]
+        .filter((each) => each > 0)
+        .toSorted((one, other) => one - other)
+        .join();
+    const rows = sectionOf('7.1')
+      .split('\n')
+      .filter((line) => /^\| .* \|$/.test(line))
+      .slice(1)
+      .map((row) => asSet(amountsIn(row)));
+    // Waiting is the same for every ride, and told in 7.4.
+    const options = serviceOptions.map(({ price }) =>
+      asSet(amountsOf(price).flatMap(({ name, cents }) => (name === 'waiting_per_hour' ? [] : [cents]))),
+    );
+    expect(rows.length).toBeGreaterThan(10);
+    expect(new Set(rows)).toEqual(new Set(options));
+  });
+
+  it('has the price and the discount of every membership', () => {
+    const inDollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`;
+    const rows = plans.map(
+      ({ id, title, monthlyCents, discountPercent }) =>
+        `| ${title} | ${inDollars(monthlyCents)} | ${inDollars(priceOf(id, 'yearly'))} | ${discountPercent === 0 ? 'none' : `${discountPercent}%`} |`,
+    );
+    expect(rows.filter((row) => !sectionOf('14.1').includes(row))).toEqual([]);
   });
 
   it('names no address and no file that does not exist', () => {
