@@ -12,6 +12,7 @@ import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Route } from './+types/root';
 import type { PictureName } from './illustrations/pictures.ts';
+import { mayBeListed } from './listed-pages.ts';
 import { pathTo } from './paths.ts';
 import { Arrival } from './shell/arrival.tsx';
 import { ConsentLater } from './shell/consent-later.tsx';
@@ -38,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member, settings } = context.get(contextOfRequest);
   const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED, STRIPE_PUBLISHABLE_KEY } = platform.configuration;
   return {
@@ -51,7 +52,7 @@ export function loader({ context }: Route.LoaderArgs) {
     contrast: settings.contrast,
     signedInAs: member === null ? null : { name: member.name },
     demo: MODE === 'demo',
-    indexed: PIXEL_ENABLED,
+    indexed: PIXEL_ENABLED && mayBeListed(url.pathname),
     thirdParties: thirdPartiesOf(platform.configuration),
     publicUrl: platform.publicUrl,
     cardFormKey: STRIPE_PUBLISHABLE_KEY ?? null,

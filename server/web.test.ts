@@ -65,6 +65,36 @@ describe('before the launch', () => {
     }
     expect((await ask('/api/content_ms/countries', {}, at)).status).toBe(200);
   });
+
+  it('anyone can join the list, ask for a call and write by API, as nobody that we know', async () => {
+    const { token } = await signIn(world.platform, 'rosa@example.com');
+    const at = web({
+      platform: {
+        ...world.platform,
+        configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
+      },
+    });
+    const june = { name: 'June Park', contact: 'june@example.com' };
+    const call = { name: 'June Park', phone: '718 555 0161', when: 'soon' };
+    for (const [path, body] of [
+      ['lists', { ...june, zip: '11375', list: 'pre_registration' }],
+      ['enquiries', { ...june, kind: 'message', message: 'When do you open?' }],
+      ['call_backs', { ...call, topic: 'book' }],
+      ['scheduling_requests', { ...call, zip: '11375', service: 'cleaning', soon: 'this-week' }],
+    ] as const) {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await ask(`/api/notification_ms/${path}`, sent, at);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 201, expect.any(String)]);
+    }
+    const kept = await world.platform.database
+      .selectFrom('enquiries')
+      .select(({ fn }) => ['user_id', fn.countAll<number>().as('count')])
+      .where('name', '=', 'June Park')
+      .groupBy('user_id')
+      .execute();
+    expect(kept).toEqual([{ user_id: null, count: 4 }]);
+  });
 });
 
 describe('before the launch', () => {

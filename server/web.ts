@@ -5,7 +5,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
+import { enquiryCalls } from '#api/enquiries.ts';
 import { isFieldWayIn } from '#app/field-table.ts';
+import { mayBeListed, pagesOfSitemap } from '#app/listed-pages.ts';
 import { isWayIn } from '#app/office-table.ts';
 import { flowOf } from '#app/pages/booking/flows.ts';
 import { pathTo } from '#app/paths.ts';
@@ -110,14 +112,14 @@ const keptPaths = pages
   .filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':'))
   .map((page) => page.path);
 
+/** What the sitemap names. */
+const indexedPaths = [...pagesOfSitemap, ...posts.map(({ slug }) => pathTo('/our-blog/:slug', { slug }))];
+
 /**
- * What a search engine may list: pages that everybody can read, and the posts, but no addresses that
- * redirect.
+ * Before the launch, what anyone may ask of us on pages can be asked by API as well: a list, a call, a
+ * message.
  */
-const indexedPaths = [
-  ...keptPaths.filter((path) => ![pathTo('/blog-detail'), pathTo('/offline')].includes(path)),
-  ...posts.map(({ slug }) => pathTo('/our-blog/:slug', { slug })),
-];
+const openBeforeLaunch = new Set(enquiryCalls.map(({ path }) => `/api${path}`));
 
 type Application = Hono<{ Bindings: HttpBindings }>;
 
@@ -259,8 +261,8 @@ function addServices(web: Application, platform: ConnectedPlatform, refuse: Refu
   web.route('/webhooks/stripe', createPaymentWebhooks(platform));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
   if (platform.configuration.PRE_REGISTRATION_ONLY)
-    web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) =>
-      refuse(context, 503, notYet),
+    web.use('/api/:service{(user|booking|payment|notification)_ms}/*', async (context, next) =>
+      openBeforeLaunch.has(context.req.path) ? next() : refuse(context, 503, notYet),
     );
   web.route('/api', createApi(platform, requestContextOf, staffOf, professionalOf));
 }
@@ -315,6 +317,8 @@ function addPages(
     provider.set(reportFaultContext, (error) => reportFault(platform.log, error, placeOf(context)));
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);
+    if (!mayBeListed(path)) headers.set('X-Robots-Tag', 'noindex');
+    for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     if (answer.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '5');
     for (const [name, value] of markOf(platform, requestContext)) headers.set(name, value);
     if (!answer.headers.get('content-type')?.startsWith('text/html'))
@@ -331,7 +335,7 @@ function addPages(
     );
     headers.delete(ownScriptsHeader);
     const isForEverybody = variant !== undefined && answer.status === 200 && !headers.has('set-cookie');
-    if (isForEverybody) memory.keep(variant, html, { ...Object.fromEntries(headers), ...always }, age);
+    if (isForEverybody) memory.keep(variant, html, Object.fromEntries(headers), age);
     if (isFieldAddress(path)) headers.set('Permissions-Policy', permissionsOfField);
     headers.set('Cache-Control', isForEverybody ? memory.cacheControl : 'private, no-store');
     const { largeText } = requestContext;

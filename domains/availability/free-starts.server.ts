@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { type Refusal, refusal } from '#platform/result.ts';
 import {
   type Candidate,
   freeProfessionals,
@@ -157,6 +158,31 @@ function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
   const { earliest, latest } = boundsOf(search);
   const stillInTime = Math.max(search.now.getTime(), earliest.getTime() - timeToDecideMilliseconds);
   return search.startsAt.getTime() >= stillInTime && search.startsAt <= latest;
+}
+
+export const takenMeanwhile = refusal(
+  'conflict',
+  'slot_taken',
+  'That time is no longer available. Choose another one.',
+);
+
+/**
+ * Why nobody is available at an instant that was asked for: past, too soon or too far ahead, in words that
+ * say which times are offered, or taken meanwhile.
+ */
+export function slotTaken(search: Omit<InstantSearch, 'isShared'>): Refusal {
+  if (isBookable(search)) return takenMeanwhile;
+  const { leadHours, now, startsAt } = search;
+  if (startsAt < now)
+    return { ...takenMeanwhile, message: 'That time has passed. Choose one of the times ahead.' };
+  const days = Math.round((boundsOf(search).latest.getTime() - now.getTime()) / dayMilliseconds);
+  return {
+    ...takenMeanwhile,
+    message:
+      startsAt.getTime() - now.getTime() < days * dayMilliseconds
+        ? `That time is too soon. Choose one at least ${leadHours === 1 ? '1 hour' : `${leadHours} hours`} ahead.`
+        : `That time is too far ahead. Choose one in the next ${days} days.`,
+  };
 }
 
 function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>): {

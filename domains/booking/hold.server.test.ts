@@ -195,16 +195,15 @@ describe('who may hold a time', () => {
   });
 
   it.each([
-    ['too soon', '2027-02-06T14:00:00Z'],
-    ['off the half hour', '2027-02-08T15:10:00Z'],
-    ['in the middle of the night', '2027-02-09T08:00:00Z'],
-    ['in a year', '2028-02-08T15:00:00Z'],
-  ])('is nobody at a time that is not offered: %s', async (_, startsAt) => {
-    expect(
-      codeOf(
-        await holdVisit(world.platform, world.rosa.member, world.visit(new Date(startsAt)), 'not-offered'),
-      ),
-    ).toBe('slot_taken');
+    ['past', '2027-02-01T15:00:00Z', 'That time has passed. Choose one of the times ahead.'],
+    ['too soon', '2027-02-06T14:00:00Z', 'That time is too soon. Choose one at least 24 hours ahead.'],
+    ['off the half hour', '2027-02-08T15:10:00Z', 'That time is no longer available. Choose another one.'],
+    ['at night', '2027-02-09T08:00:00Z', 'That time is no longer available. Choose another one.'],
+    ['in a year', '2028-02-08T15:00:00Z', 'That time is too far ahead. Choose one in the next 60 days.'],
+  ])('is nobody at a time that is not offered, and the words say why: %s', async (_, startsAt, message) => {
+    const visit = world.visit(new Date(startsAt));
+    const held = await holdVisit(world.platform, world.rosa.member, visit, 'not-offered');
+    expect(held).toMatchObject({ ok: false, refusal: { code: 'slot_taken', message } });
   });
 
   it('is whoever was free when the time was offered, for half an hour', async () => {

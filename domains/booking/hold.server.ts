@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { slotTaken } from '#domains/availability/free-starts.server.ts';
 import { rowsOfTime } from '#domains/availability/taken-time.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
@@ -74,7 +75,7 @@ export async function holdVisit(
     const candidates = chosenAmong(ready.value.candidates, request.professionalId);
     const assigned = assign(candidates, askedFor(request.professionalId));
     const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
-    if (assigned === undefined || chosen === undefined) return refused(slotTaken);
+    if (assigned === undefined || chosen === undefined) return refused(slotTaken(search));
     const rows = heldRows(
       {
         member,
@@ -93,7 +94,7 @@ export async function holdVisit(
     );
     if (await isWritten(() => writeHeld(platform, rows))) return success(rows.held);
   }
-  return refused(slotTaken);
+  return refused(slotTaken(search));
 }
 
 /**
@@ -169,7 +170,6 @@ const optionNotFound = refusal('invalid', 'option_not_found', 'Choose what you n
 const wayBackMissing = refusal('invalid', 'way_back_missing', 'Choose a time for the ride home too.', {
   back_at: 'Choose a time for the ride home.',
 });
-const slotTaken = refusal('conflict', 'slot_taken', 'That time is no longer available. Choose another one.');
 const holdGone = refusal(
   'conflict',
   'hold_gone',

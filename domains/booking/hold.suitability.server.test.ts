@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { findService } from '#domains/catalogue/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
+import { openPagesAs } from '#tests/pages.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { optionsFor } from './drafts/draft-answer.server.ts';
 import { holdVisit } from './hold.server.ts';
 import { findOffer } from './offer.server.ts';
 
@@ -55,6 +58,34 @@ it('a ride that begins elsewhere is kept with that address, any other with the h
   const { pickup: _elsewhere, ...fromHome } = found.value.answers;
   expect(await addressFor(fromHome as typeof found.value.answers, starts.at(-1)!.startsAt)).toMatchObject({
     address_1: '12 Lantern Street',
+  });
+});
+
+describe('a ride for somebody in a power wheelchair', () => {
+  const kindsOf = (page: string) =>
+    [...page.matchAll(/name="option_id"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="option_id"/g)].map(
+      ([, one, other]) => one ?? other,
+    );
+
+  it('is offered by the wheelchair ride alone, wherever the booking begins', async () => {
+    const { read } = await openPagesAs(world, world.rosa);
+    for (const path of ['/ride', '/ride?option=senior-ride&zip=11375'])
+      expect(kindsOf(await read(path))).toEqual(['wheelchair-transportation']);
+    // What suits is not asked for again.
+    expect(kindsOf(await read('/ride?option=wheelchair-transportation&zip=11375'))).toEqual([]);
+  });
+
+  it('tells a carer who may not know the needs of none by what is left out', async () => {
+    const { platform, rosa, daniel } = world;
+    const database = platform.database;
+    const all = (await findService(database, 'rides', world.clock.now()))?.options ?? [];
+    const offered = (recipientId: string | undefined) =>
+      optionsFor(platform, daniel.member, recipientId, all);
+    await database.updateTable('carers').set({ can_change_needs: true }).execute();
+    expect((await offered(rosa.recipientId)).map(({ id }) => id)).toEqual(['wheelchair-transportation']);
+    await database.updateTable('carers').set({ can_change_needs: false }).execute();
+    expect(await offered(rosa.recipientId)).toHaveLength(3);
+    expect(await offered(undefined)).toHaveLength(3);
   });
 });
 

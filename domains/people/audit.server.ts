@@ -50,6 +50,7 @@ export const graveActs = {
     isToColleague: true,
   },
   pay_changed: { inWords: (by) => `${by} changed a helper’s pay.` },
+  email_written: { inWords: (by) => `${by} added an email to an account that no one has claimed yet.` },
   contact_let: {
     inWords: (by) => `${by} let a helper sign in with a new number or address without waiting a day.`,
   },
@@ -64,6 +65,7 @@ export const graveActs = {
   },
   refund_approved: { inWords: (by) => `${by} approved a refund above the limit.` },
   void_approved: { inWords: (by) => `${by} approved voiding a gift card above the limit.` },
+  fee_waiver_approved: { inWords: (by) => `${by} approved waiving a late fee above the limit.` },
   write_off_approved: { inWords: (by) => `${by} approved writing off more than the limit.` },
 } as const satisfies Record<string, GraveAct>;
 

@@ -387,6 +387,10 @@ describe('what the office cancels', () => {
     });
     expect(codeOf(await approveFeeWaiver(strict, ana, asked))).toBe('needs_second_person');
     valueOf(await approveFeeWaiver(strict, ben, asked));
+    const told = strict.database.selectFrom('messages').select('body');
+    expect(await told.where('subject', '=', 'A grave act in the office').execute()).toContainEqual({
+      body: expect.stringMatching(/^Ben Okafor approved waiving a late fee/) as string,
+    });
     expect(await booking(asked)).toMatchObject({
       payment: { state: 'released' },
       cancellation: { feeCents: 0 },

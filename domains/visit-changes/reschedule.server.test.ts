@@ -157,13 +157,18 @@ describe('moving is refused', () => {
   });
 
   it.each([
-    ['too soon', '2027-02-06T13:00:00Z'],
-    ['off the half hour', '2027-02-09T15:10:00Z'],
-    ['at night', '2027-02-09T08:00:00Z'],
-    ['in the past', '2027-02-01T15:00:00Z'],
-  ])('to a time that is not offered: %s', async (_, startsAt) => {
+    ['too soon', '2027-02-06T13:00:00Z', 'at least 24 hours ahead'],
+    ['off the half hour', '2027-02-09T15:10:00Z', 'no longer available'],
+    ['at night', '2027-02-09T08:00:00Z', 'no longer available'],
+    ['in the past', '2027-02-01T15:00:00Z', 'has passed'],
+    ['too far', '2027-05-03T14:00:00Z', 'in the next 60 days'],
+  ])('to a time that is not offered, and the words say why: %s', async (_, startsAt, words) => {
     const { bookingId } = await world.book(monday);
-    expect(codeOf(await move(bookingId, new Date(startsAt)))).toBe('slot_taken');
+    const message = expect.stringContaining(words) as string;
+    expect(await move(bookingId, new Date(startsAt))).toMatchObject({
+      ok: false,
+      refusal: { code: 'slot_taken', message },
+    });
     expect(await booking(bookingId)).toMatchObject({ startsAt: monday });
   });
 

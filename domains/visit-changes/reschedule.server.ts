@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { findFreeProfessionals, findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import {
+  findFreeProfessionals,
+  findFreeStarts,
+  slotTaken,
+  takenMeanwhile,
+} from '#domains/availability/free-starts.server.ts';
 import { type Candidate, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
 import { releaseTime, takeTime } from '#domains/availability/taken-time.server.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
@@ -128,7 +133,7 @@ export async function answerOfMove(
   try {
     return await transaction(platform.database, move);
   } catch (error) {
-    if (error instanceof NotFree) return refused(professionalId === undefined ? slotTaken : notFreeThen);
+    if (error instanceof NotFree) return refused(professionalId === undefined ? error.refusal : notFreeThen);
     if (error instanceof Clashes) return refused(error.refusal);
     throw error;
   }
@@ -210,7 +215,7 @@ export async function rescheduleWithin(
   { startsAt, professionalId: askedFor, freeUntil }: RescheduledTo,
   now: Date,
 ): Promise<string> {
-  const candidates = await findFreeProfessionals(work, {
+  const search = {
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.serviceOptionId,
     lengthMinutes: (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000,
@@ -218,10 +223,11 @@ export async function rescheduleWithin(
     now,
     startsAt,
     inSeries: booking.seriesId !== null,
-  });
+  };
+  const candidates = await findFreeProfessionals(work, search);
   const able = candidates.filter(({ id }) => askedFor === undefined || id === askedFor);
   const professionalId = await chooseAmong(work, booking, able);
-  if (professionalId === undefined) throw new NotFree();
+  if (professionalId === undefined) throw new NotFree(slotTaken(search));
   const free =
     freeUntil ??
     lastFreeMoment(startsAt, booking.freeCancellationHours, actor.kind === 'staff' ? now : undefined);
@@ -294,7 +300,13 @@ const changeOf = (booking: ChangeableBooking, startsAt: Date, professionalId: st
   after: { startsAt, professionalId },
 });
 
-export class NotFree extends Error {}
+export class NotFree extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal = takenMeanwhile) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
 
 /** Also refused to members who wait for an earlier time. */
 export const tooLateToChange = refusal(
@@ -308,7 +320,6 @@ export const crossesOtherWay = refusal(
   'crosses_other_way',
   'The ride home would start before you get there. Choose another time, or change the other ride first.',
 );
-const slotTaken = refusal('conflict', 'slot_taken', 'That time is no longer available. Choose another one.');
 
 /** Also refused where another professional was chosen for the same time. */
 export const notFreeThen = refusal(

@@ -1,4 +1,4 @@
-import { answerDetails, answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
+import { answerDetails, answerWho, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
 import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { WantedAnswers } from '#domains/booking/offer.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
@@ -25,16 +25,19 @@ interface Said {
  * draft with the first answer.
  */
 export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
-  const { platform, member, recipients, draft, url } = asking;
+  const { platform, member, recipients, draft, url, service } = asking;
   const again = url.searchParams.get('again');
   const said = again === null ? saidAt(asking) : await saidFor(asking, again);
-  const details = said.wanted === undefined ? {} : { details: said.wanted };
   const recipientId = said.recipientId ?? (recipients.length === 1 ? recipients[0]?.id : undefined);
+  // What cannot serve the recipient is not begun: they choose among what can.
+  const options = await optionsFor(platform, member, recipientId, service.options);
+  const wanted = options.some(({ id }) => id === said.wanted?.optionId) ? said.wanted : undefined;
+  const details = wanted === undefined ? {} : { details: wanted };
   const who = recipientId === undefined ? undefined : await answerWho(platform, member, draft, recipientId);
   if (who === undefined || !who.ok) return details;
   const answered =
-    said.wanted !== undefined && said.isAll
-      ? await answerDetails(platform, member, { ...draft, answers: who.value }, said.wanted)
+    wanted !== undefined && said.isAll
+      ? await answerDetails(platform, member, { ...draft, answers: who.value }, wanted)
       : undefined;
   return answered?.ok
     ? {

@@ -17,7 +17,7 @@ import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
 import { type Choice, noQuestions, type Questions, radioNames, unaskedNames } from './question-list.ts';
-import { rideQuestions } from './ride-questions.ts';
+import { rideQuestions } from './ride/ride-questions.ts';
 import { hoursQuestion, lengthQuestion } from './work-questions.ts';
 
 const daysShown = 4;

@@ -221,6 +221,10 @@ describe('the email of an account that the office opened', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.body).toMatch(/\/reset-password\?link=[\w-]+/);
     expect((await mailsTo('+17185550171')).at(-1)?.body).toContain('wrote down a new email address');
+    const told = world.platform.database.selectFrom('messages').select('body');
+    expect(await told.where('subject', '=', 'A grave act in the office').execute()).toMatchObject([
+      { body: expect.stringMatching(/^Ana Ruiz added an email to an account/) },
+    ]);
   });
 
   it('can be put right, after which the link to the wrong one is dead', async () => {

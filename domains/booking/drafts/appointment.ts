@@ -41,8 +41,8 @@ export function appointmentInForm(moment: Date, timeZone: string): AppointmentFo
 const longestWaitMilliseconds = 30 * 60_000;
 
 /**
- * The pick-up that brings a rider to an appointment: the last one that arrives in time, and no more than half
- * an hour before it. `arrivalAt` says when a rider arrives after a pick-up, with time to spare. Undefined
+ * The pick-up that brings a rider to an appointment: the last one that arrives in time, and no more than 30
+ * minutes before it. `arrivalAt` says when a rider arrives after a pick-up, with time to spare. Undefined
  * where no driver is available for any of these.
  */
 export function pickUpFor(

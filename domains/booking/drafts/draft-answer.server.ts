@@ -7,6 +7,7 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import { arrivalOf, findOffer } from '../offer.server.ts';
@@ -50,19 +51,34 @@ export async function answerWhat(
   const service = await findService(database, serviceId, clock.now());
   const option = service?.options.find(({ id }) => id === optionId);
   if (option === undefined) return invalidAnswer('option_id', 'Choose what you need.');
-  const recipient =
-    recipientId === undefined ? undefined : await findRecipient(database, member, recipientId);
-  const needs = recipient === undefined ? [] : await listChosenPreferences(database, recipient.id);
-  const unsuitable = unsuitableBecause(
-    option,
-    needs.map(({ id }) => id),
-    recipient?.permissions.needs ?? false,
-  );
+  const { needs, mayKnow } = await needsOf(database, member, recipientId);
+  const unsuitable = unsuitableBecause(option, needs, mayKnow);
   if (unsuitable !== null) return invalidAnswer('option_id', unsuitable);
   const still = ['description', 'photos'].flatMap((name) =>
     details?.[name] === undefined ? [] : [[name, details[name]]],
   );
   return success({ ...withoutTime, ...once, details: { ...Object.fromEntries(still), optionId } });
+}
+
+/**
+ * The options that can serve the recipient, if one was chosen. A booker who may not know the needs is offered
+ * all of them, because one that is left out tells of a need; `answerWhat` refuses it without a reason.
+ */
+export async function optionsFor<Option extends { id: string; serviceId: string }>(
+  { database }: ConnectedPlatform,
+  member: Member,
+  recipientId: string | undefined,
+  options: readonly Option[],
+): Promise<Option[]> {
+  const { needs, mayKnow } = await needsOf(database, member, recipientId);
+  return options.filter((option) => !mayKnow || unsuitableBecause(option, needs, true) === null);
+}
+
+async function needsOf(database: DatabaseReader, member: Member, recipientId: string | undefined) {
+  const recipient =
+    recipientId === undefined ? undefined : await findRecipient(database, member, recipientId);
+  const chosen = recipient === undefined ? [] : await listChosenPreferences(database, recipient.id);
+  return { needs: chosen.map(({ id }) => id), mayKnow: recipient?.permissions.needs ?? false };
 }
 
 /** What is needed to price it. A longer visit may not fit where the shorter one did. */

@@ -1,14 +1,14 @@
 import { isPriced } from '#domains/booking/drafts/draft.ts';
+import { rider } from '../ride/rider.server.ts';
+import { way } from '../ride/way.server.ts';
 import { back } from './back.server.ts';
 import { check } from './check.server.ts';
 import { details } from './details.server.ts';
 import { dishes } from './dishes.server.ts';
 import { isAskedAlong, needs } from './needs.server.ts';
-import { rider } from './rider.server.ts';
 import type { Answered, Asking, StepName } from './step.ts';
 import { time } from './time.server.ts';
 import { visits } from './visits.server.ts';
-import { way } from './way.server.ts';
 import { what } from './what.server.ts';
 import { who } from './who.server.ts';
 

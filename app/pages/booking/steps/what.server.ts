@@ -1,4 +1,4 @@
-import { answerWhat } from '#domains/booking/drafts/draft-answer.server.ts';
+import { answerWhat, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
 import { textOf } from '../../../shell/forms.ts';
@@ -18,8 +18,10 @@ export const what = {
   applies: ({ answers }) => !isQuoted(answers),
   isAnswered: ({ details }) => details !== undefined,
   async read(asking) {
-    const { service, draft } = asking;
-    const kinds = service.options.map(({ id, title, summary, price }) => ({
+    const { platform, member, service, draft } = asking;
+    const { recipientId } = draft.answers;
+    const options = await optionsFor(platform, member, recipientId, service.options);
+    const kinds = options.map(({ id, title, summary, price }) => ({
       value: id,
       label: title,
       description: summary,
@@ -28,7 +30,10 @@ export const what = {
     return {
       name: 'what',
       kinds,
-      chosen: draft.answers.details?.optionId ?? (await saidLastTime(asking)).wanted?.optionId,
+      chosen:
+        kinds.length === 1
+          ? kinds[0]?.value
+          : (draft.answers.details?.optionId ?? (await saidLastTime(asking)).wanted?.optionId),
     };
   },
   save: ({ platform, member, draft }, form) => answerWhat(platform, member, draft, textOf(form, 'option_id')),

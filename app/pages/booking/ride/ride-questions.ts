@@ -1,5 +1,5 @@
 import { describeMinutes } from '#domains/catalogue/price.ts';
-import type { Questions, RadioQuestion } from './question-list.ts';
+import type { Questions, RadioQuestion } from '../question-list.ts';
 
 /** Where a ride goes, where that is no place that is known. */
 export const rideFields: Questions['fields'] = [

@@ -4,9 +4,9 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { CheckedList } from '../../services/checked-list.tsx';
 import { noQuestions } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
-import { NeedsFields } from './needs.tsx';
+import { NeedsFields } from '../steps/needs.tsx';
+import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import type { RiderPart } from './rider.server.ts';
-import { StepForm, type StepProps } from './step-form.tsx';
 
 /** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {

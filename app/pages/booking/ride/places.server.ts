@@ -3,8 +3,8 @@ import { listPlaces } from '#domains/booking/saved-place.server.ts';
 import { addressOfAnswer, isSamePlace, placeAnswer, type SavedPlace } from '#domains/booking/saved-place.ts';
 import { type Result, success } from '#platform/result.ts';
 import { textOf } from '../../../shell/forms.ts';
+import type { Asking } from '../steps/step.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
-import type { Asking } from './step.ts';
 
 /** The places that a recipient rides to; none for any other service. */
 export async function placesOf({ platform, flow, recipients, draft }: Asking): Promise<SavedPlace[]> {

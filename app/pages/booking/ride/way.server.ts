@@ -13,12 +13,12 @@ import { zoneInWords } from '#domains/people/words.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { textOf } from '../../../shell/forms.ts';
-import { rideFields } from '../ride-questions.ts';
 import { stepPath } from '../step-path.ts';
-import { answersOfLastTime } from './details.server.ts';
+import { answersOfLastTime } from '../steps/details.server.ts';
+import { type Asking, optionOf, type Question } from '../steps/step.ts';
 import { chosenPlace, destinationChosen, originChosen, placeOption, placesOf } from './places.server.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
-import { type Asking, optionOf, type Question } from './step.ts';
+import { rideFields } from './ride-questions.ts';
 
 export interface WayPart {
   name: 'way';

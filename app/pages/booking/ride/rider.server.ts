@@ -7,10 +7,10 @@ import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { formatCents } from '#platform/money.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
-import { driverQuestions, wayBackQuestion } from '../ride-questions.ts';
-import { answersOfLastTime } from './details.server.ts';
-import { needs, type NeedsPart } from './needs.server.ts';
-import type { Asking, Question } from './step.ts';
+import { answersOfLastTime } from '../steps/details.server.ts';
+import { needs, type NeedsPart } from '../steps/needs.server.ts';
+import type { Asking, Question } from '../steps/step.ts';
+import { driverQuestions, wayBackQuestion } from './ride-questions.ts';
 
 export interface RiderPart {
   name: 'rider';

@@ -3,8 +3,8 @@ import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import { RideAddresses } from './ride-addresses.tsx';
-import { StepForm, type StepProps } from './step-form.tsx';
 import type { WayPart } from './way.server.ts';
 
 export function WayStep({ data, part, reply }: StepProps<WayPart>) {
