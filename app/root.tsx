@@ -153,6 +153,7 @@ const navigations = {
   navigation: [
     { label: 'Book', href: pathTo('/pre-service') },
     { label: 'Our services', href: pathTo('/services') },
+    { label: 'Who’s coming', href: pathTo('/who-comes') },
     { label: 'Who we are', href: pathTo('/who-we-are') },
     { label: 'Good to know', href: pathTo('/our-blog') },
     { label: 'Memberships', href: pathTo('/subscription') },
@@ -175,6 +176,7 @@ const navigations = {
     { label: 'What we do', href: pathTo('/our-services') },
     { label: 'Who we serve', href: pathTo('/who-we-serve') },
     { label: 'Who we are', href: pathTo('/who-we-are') },
+    { label: 'Who’s coming to your door', href: pathTo('/who-comes') },
     { label: 'Our promise', href: pathTo('/our-promise') },
     { label: 'What we believe', href: pathTo('/our-manifesto') },
     { label: 'Good to know', href: pathTo('/our-blog') },

@@ -29,10 +29,7 @@ export const isBookable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and not exists (select from professional_papers paper where paper.professional_id = p.id
     and ${isPaperNeeded(sql`paper`)} and paper.ends_on < ${todayThere(now)}))`;
 
-/**
- * The helpers on our public pages: those who agreed and can be booked. `publicHelpersOf` puts them in order,
- * and returns none where fewer than three agreed.
- */
+/** The helpers on our public pages: all who agreed and can be booked, in the order of `publicHelpersOf`. */
 export async function publicHelpers(database: DatabaseReader, now: Date): Promise<PublicHelper[]> {
   const { rows } = await sql<ShownRow>`
     select p.name, p.picture, p.visits_done as "visitsDone", p.ratings, p.stars, main.id as "serviceId", main.title as "serviceTitle"
@@ -104,4 +101,13 @@ async function changeShown(
   const changed = await changeAsStaff(platform, staff, professionalId, action, change);
   if (changed.ok) forgetCatalogue(platform.database);
   return changed;
+}
+
+/** How many can be booked today, whether or not they are shown. */
+export async function countBookable(database: DatabaseReader, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from professionals p join service_areas a on a.id = p.service_area_id where ${isBookable(now)}`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -55,10 +55,17 @@ export function publicHelpersOf(rows: readonly ShownRow[]): PublicHelper[] {
     }));
 }
 
+export const waysToAgree = {
+  in_person: 'In person',
+  phone: 'On the phone',
+  writing: 'In writing',
+} as const;
+const ways = Object.keys(waysToAgree) as (keyof typeof waysToAgree)[];
+
 /** The helper's own yes, which is kept in the audit: without it nobody is shown. */
 export const consentInput = z.object({
   agreed_on: day,
-  agreed_how: z.enum(['in_person', 'phone', 'writing'], { error: 'Choose how they agreed.' }),
+  agreed_how: z.enum(ways, { error: 'Choose how they agreed.' }),
 });
 export type Consent = z.output<typeof consentInput>;
 

@@ -1,6 +1,12 @@
 import { calendarDay } from '#domains/professionals/days.ts';
 import { formatCents } from '#platform/money.ts';
-import { hasGround, type SafetyFacts } from './safety.ts';
+import { hasGround, type MissingProof, type SafetyFact, type SafetyFacts } from './safety.ts';
+
+/** Each of these is asked only where there is an answer, so that no page says a word of what is not published. */
+export const questions = {
+  checks: 'Do you check people?',
+  insurance: 'Are you insured?',
+} as const;
 
 /** A line with a tick: what we say, and what belongs to it. */
 export interface SafetyLine {
@@ -124,3 +130,71 @@ export function homeTicks(facts: SafetyFacts): SafetyLine[] {
 /** The headline of the home page: trust is only named where a ground for it is published. */
 export const homeHeadline = (facts: SafetyFacts): string =>
   hasGround(facts) ? 'Help at home, from people you can trust' : 'Help at home, from people you know by name';
+
+/** Each fact as the office reads and fills it in. */
+export const factLabels: Readonly<Record<SafetyFact, string>> = {
+  check_by: 'Who does the background check',
+  check_again_months: 'Months until the next check',
+  references_called: 'We call two references',
+  talk_in_person: 'We talk in person first',
+  driver_checked_months: 'Months between driver checks',
+  car_checked_months: 'Months between car inspections',
+  insured_cents: 'Insured up to, in dollars',
+  insurer: 'Insurance company',
+  policy: 'Policy number',
+  insured_until: 'Insurance ends on',
+  bonded_cents: 'Bonded for, in dollars',
+  certificate: 'Certificate (PDF)',
+  answer_minutes: 'Minutes until we call back',
+  claim_days: 'Days to claim damage',
+  reply_days: 'Days until you answer claims',
+  redo_or_refund: 'We redo it or refund it',
+};
+
+/** A fact as a list of the office shows it; empty where it is not said. */
+export function factInWords(facts: SafetyFacts | null, fact: SafetyFact): string {
+  const value = facts?.[fact] ?? null;
+  if (value === null) return '';
+  if (value === true) return 'Yes';
+  if (fact === 'insured_until') return calendarDay(String(value));
+  return typeof value === 'number' && fact.endsWith('_cents') ? amount(value) : String(value);
+}
+
+/** What a helper lacks for a fact, as it is said of them. */
+export const lacksInWords = (fact: SafetyFact, { check_again_months: months }: SafetyFacts): string => {
+  if (fact === 'driver_checked_months') return 'No valid license';
+  return months === null
+    ? 'No background check'
+    : `No background check of the last ${counted(months, 'month')}`;
+};
+
+const mostNamed = 3;
+const names = new Intl.ListFormat('en-US');
+
+/** Why it cannot be published, with the names of those it is about, and what to do next. */
+export function missingInWords(missing: readonly MissingProof[], facts: SafetyFacts): string {
+  const [first] = missing;
+  if (first === undefined) return '';
+  if (first.helper === null)
+    return 'The insurance has ended. Enter the day on which the new one ends, or take it out.';
+  const ofThis = missing.flatMap(({ fact, helper }) =>
+    fact === first.fact && helper !== null ? [helper.name] : [],
+  );
+  const more = ofThis.length - mostNamed;
+  const named = ofThis.slice(0, mostNamed);
+  const who = names.format(more > 0 ? [...named, counted(more, 'other helper')] : named);
+  return `${lacksInWords(first.fact, facts)}: ${who}. Add it to each of them, or take the line out.`;
+}
+
+/** All lines of the page as the office looks at them before it publishes. */
+export function previewLines(facts: SafetyFacts): SafetyLine[] {
+  const insurance = insuranceLine(facts);
+  const { answer, redo, claim } = wrongLines(facts);
+  return [
+    ...checkLines(facts),
+    ...(insurance === null ? [] : [insurance]),
+    ...[answer, redo, claim].flatMap((words) =>
+      words === null ? [] : [{ title: 'If something goes wrong', words }],
+    ),
+  ];
+}

@@ -24,7 +24,7 @@ const shape = z.object({
   insured_until: mayBeEmpty(z.iso.date('Enter a day, like 2027-06-30.')),
   bonded_cents: cents,
   /** The file of a PDF that is kept. */
-  certificate: mayBeEmpty(z.string().regex(/^[0-9a-f-]{36}\.pdf$/)),
+  certificate: z.string().nullable().default(null),
   answer_minutes: number(1, 1_440, 'Enter a number of minutes, like 60.'),
   claim_days: number(1, 3_650, 'Enter a number of days, like 30.'),
   reply_days: number(1, 365, 'Enter a number of days, like 5.'),
@@ -38,17 +38,26 @@ const needs: readonly (readonly [SafetyFact, SafetyFact, string])[] = [
   ['check_again_months', 'check_by', 'Enter who does the check.'],
   ['insured_cents', 'insurer', 'Enter who insures you.'],
   ['insured_cents', 'insured_until', 'Enter the last day of the insurance.'],
-  ['insurer', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['policy', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['insured_until', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['certificate', 'insured_cents', 'Enter up to which amount you are insured.'],
+  ['insurer', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['policy', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['insured_until', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['certificate', 'insured_cents', 'Enter the amount of the insurance.'],
 ];
 
-export const safetyFacts = shape.superRefine((facts, context) => {
-  for (const [one, needed, message] of needs)
-    if (facts[one] !== null && facts[needed] === null)
-      context.addIssue({ code: 'custom', path: [needed], message });
-});
+/** What is missing beside what is said, by field. */
+export const lackingBeside = (facts: SafetyFacts): Partial<Record<SafetyFact, string>> =>
+  Object.fromEntries(
+    needs
+      .filter(([one, needed]) => facts[one] !== null && facts[needed] === null)
+      .map(([, needed, message]) => [needed, message]),
+  );
+
+/** Facts as they are stored. */
+export const safetyFacts = shape;
+
+/** What is typed for a draft; the certificate is a file that is sent by itself. */
+export const typedFacts = shape.omit({ certificate: true });
+export type TypedFacts = z.output<typeof typedFacts>;
 
 export const nothingSaid: SafetyFacts = shape.parse({});
 
@@ -124,6 +133,10 @@ export const vouchedFacts = [
 
 /** Which of them are said. */
 export const toVouchFor = (facts: SafetyFacts) => vouchedFacts.filter((fact) => facts[fact] !== null);
+
+/** Whether nothing is said at all. */
+export const saysNothing = (facts: SafetyFacts): boolean =>
+  Object.values(facts).every((fact) => fact === null);
 
 /** Whether anything is said that gives a ground for "people you can trust": a check or an insurance. */
 export const hasGround = ({ check_by, references_called, insured_cents }: SafetyFacts): boolean =>
