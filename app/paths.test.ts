@@ -28,6 +28,7 @@ it('gives every page its address', () => {
     /our-manifesto
     /privacy-policy
     /terms-conditions
+    /who-comes
     /our-blog
     /blog-detail
     /our-blog/a-safer-bathroom

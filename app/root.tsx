@@ -154,6 +154,7 @@ const navigations = {
   navigation: [
     { label: 'Book', href: pathTo('/pre-service') },
     { label: 'Our services', href: pathTo('/services') },
+    { label: 'Who’s coming', href: pathTo('/who-comes') },
     { label: 'Who we are', href: pathTo('/who-we-are') },
     { label: 'Good to know', href: pathTo('/our-blog') },
     { label: 'Memberships', href: pathTo('/subscription') },
@@ -176,6 +177,7 @@ const navigations = {
     { label: 'What we do', href: pathTo('/our-services') },
     { label: 'Who we serve', href: pathTo('/who-we-serve') },
     { label: 'Who we are', href: pathTo('/who-we-are') },
+    { label: 'Who’s coming to your door', href: pathTo('/who-comes') },
     { label: 'Our promise', href: pathTo('/our-promise') },
     { label: 'What we believe', href: pathTo('/our-manifesto') },
     { label: 'Good to know', href: pathTo('/our-blog') },

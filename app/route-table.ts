@@ -76,6 +76,8 @@ const table = [
     page('/terms-conditions', 'none', 'default'),
   ]),
 
+  ...inFolder('who-comes', [page('/who-comes', 'none', 'home')]),
+
   ...inFolder('our-blog', [page('/our-blog', 'none', 'default'), page('/blog-detail', 'none', 'default')]),
   page('/our-blog/:slug', 'none', 'default'),
 

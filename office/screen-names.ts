@@ -36,6 +36,7 @@ export const screenCapabilities = {
   holidays: 'settings',
   hours: 'settings',
   words: 'words',
+  safety: 'words',
   reports: 'reports',
   'visits-counted': 'reports',
   exceptions: 'visits',

@@ -34,6 +34,7 @@ import { planScreen } from './visits/plan-screen.server.ts';
 import { quotesScreen } from './visits/quotes-screen.server.ts';
 import { verificationScreen } from './visits/verification-screen.server.ts';
 import { visitsScreen } from './visits/visits-screen.server.ts';
+import { safetyScreen } from './words/safety-screen.server.ts';
 import { wordsScreen } from './words/words-screen.server.ts';
 
 /** The menu of the office: what is used all day, then what belongs together. */
@@ -81,6 +82,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       holidaysScreen,
       hoursScreen,
       wordsScreen,
+      safetyScreen,
     ],
   },
   {

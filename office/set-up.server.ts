@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { pathTo } from '#app/paths.ts';
 import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { readMissing } from '#domains/site-texts/safety-draft.server.ts';
+import { readPublishedFacts } from '#domains/site-texts/safety.server.ts';
 import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -72,11 +74,30 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
       isDone: facts.bookable > 0,
       to: pathTo('/office/professionals'),
     },
+    await safetyStep(platform),
     mailStep(facts),
     phoneStep(platform),
     paymentsStep(facts, configuration),
     ...(await readCopies(platform)),
   ];
+}
+
+/** What visitors read of checks and insurance, and whether all of it still holds. */
+async function safetyStep(platform: Platform): Promise<SetUpStep> {
+  const published = await readPublishedFacts(platform.database);
+  const missing = published === null ? [] : await readMissing(platform, published.facts);
+  return {
+    title: 'Checks and insurance',
+    words:
+      published === null
+        ? 'You have said nothing about checks and insurance.'
+        : missing.length > 0
+          ? 'A line has left the page, because what proves it is missing or has ended.'
+          : 'Visitors read it before they have an account.',
+    isDone: published !== null && missing.length === 0,
+    isOptional: true,
+    to: pathTo('/office/safety/:id', { id: 'facts' }),
+  };
 }
 
 /** What is wrong with our mail, as the first of these outages says it. */

@@ -33,6 +33,7 @@ import { createDevelopmentPages } from '#stand-ins/development-pages.ts';
 import { answeringSeen } from './answers-seen.ts';
 import { createBounceWebhooks } from './bounce-webhooks.ts';
 import { oneAddress } from './canonical-address.ts';
+import { createCertificates } from './certificates.ts';
 import { atChosenAddresses, createUsualAddresses, partOfMembers, withPageList } from './chosen-addresses.ts';
 import { createHealth } from './health.ts';
 import { openIconData } from './icons/icon-data.ts';
@@ -241,6 +242,7 @@ function addFiles(
     }),
   );
   web.route('/', createSharedPictures());
+  web.route('/', createCertificates(platform.configuration.DATA_DIR));
   web.route('/', createIcons(openIconData({ hosts: platform.configuration.ICON_HOSTS, log: platform.log })));
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);

@@ -119,6 +119,7 @@ describe('what an export gives, an import takes', () => {
 
   it('papers: none is added, renewed or refused, and a later end in the file renews the one', async () => {
     const { database } = world.platform;
+    await sql`delete from professional_papers`.execute(database);
     const [one, other] = await listRecords(database);
     if (one === undefined || other === undefined) throw new Error('Two people have to work here.');
     const now = world.clock.now();

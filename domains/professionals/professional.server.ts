@@ -25,6 +25,7 @@ const record = sql<ProfessionalRecord>`
   select p.id, p.name, p.introduction, p.picture, p.service_area_id as "areaId", a.title as "areaTitle", a.time_zone as "timeZone", p.active,
     p.phone, p.email, p.languages, p.home_zipcode as "homeZipcode", p.pay_cents_an_hour as "payCentsAnHour", p.lanes,
     p.with_us_since::text as "withUsSince", p.left_on::text as "leftOn", p.background_checked_on::text as "backgroundCheckedOn",
+    p.shown_publicly_since::text as "shownSince",
     p.visits_done as "visitsDone", p.ratings, p.stars,
     (select coalesce(json_agg(json_build_object('id', o.id, 'title', o.title) order by s.position, o.position), '[]')
       from professional_skills skill join service_options o on o.id = skill.service_option_id join services s on s.id = o.service_id

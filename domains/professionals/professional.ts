@@ -77,6 +77,8 @@ export interface ProfessionalRecord {
   withUsSince: string | null;
   leftOn: string | null;
   backgroundCheckedOn: string | null;
+  /** Since when our public pages show them, as they agreed. */
+  shownSince: string | null;
   visitsDone: number;
   ratings: number;
   stars: number;

@@ -24,6 +24,7 @@ interface VersionRow {
   title: string | null;
   description: string | null;
   body: string | null;
+  facts: unknown;
   writtenAt: Date;
   writtenBy: string;
   publishedAt: Date | null;
@@ -45,7 +46,7 @@ const mostVersions = 100;
 /** What was written for a page, and what of it is in force. */
 export async function readHistory(database: DatabaseReader, page: EditablePage): Promise<PageHistory> {
   const { rows } = await sql<VersionRow>`
-    select text.id, text.version, text.title, text.description, text.body, text.written_at as "writtenAt",
+    select text.id, text.version, text.title, text.description, text.body, text.facts, text.written_at as "writtenAt",
       text.published_at as "publishedAt", writer.name as "writtenBy", ${standing} as standing
     from written_texts text join staff writer on writer.id = text.staff_id
     where text.page = ${page.id}
@@ -196,16 +197,20 @@ export async function goBackTo(
 }
 
 /** Writers of one page wait for each other. */
-async function lockHistory(work: DatabaseTransaction, page: EditablePage): Promise<PageHistory> {
+export async function lockHistory(work: DatabaseTransaction, page: EditablePage): Promise<PageHistory> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`words:${page.id}`}, 0))`.execute(work);
   return readHistory(work, page);
 }
 
-async function retire(work: DatabaseTransaction, { id }: WrittenVersion, now: Date): Promise<void> {
+export async function retire(
+  work: DatabaseTransaction,
+  { id }: Pick<WrittenVersion, 'id'>,
+  now: Date,
+): Promise<void> {
   await work.updateTable('written_texts').set({ retired_at: now }).where('id', '=', id).execute();
 }
 
-async function addVersion(
+export async function addVersion(
   work: DatabaseTransaction,
   { staffId }: Staff,
   { id: page }: EditablePage,
@@ -213,6 +218,8 @@ async function addVersion(
     title: string | null;
     description: string | null;
     body: string | null;
+    /** As JSON. */
+    facts?: string;
     published_at: Date | null;
   },
   now: Date,
@@ -231,12 +238,12 @@ const titleMissing = refusal('invalid', 'title_missing', 'A post needs a title a
   title: 'Give a title of at most 90 letters.',
   description: 'Use 110 to 160 letters.',
 });
-const writtenMeanwhile = refusal(
+export const writtenMeanwhile = refusal(
   'conflict',
   'written_meanwhile',
   'Someone else edited this since you started. Check the history. To keep your version, send it again.',
 );
-const draftNotFound = refusal(
+export const draftNotFound = refusal(
   'conflict',
   'draft_not_found',
   'This draft was rewritten or published since. Check it again first.',

@@ -81,6 +81,7 @@ it('words that were put back to those of the file are those of the file', () => 
     id: standing,
     version: 1,
     words: body === null ? null : { title: null, description: null, body },
+    facts: null,
     standing,
     writtenAt: new Date(0),
     writtenBy: 'Ana',

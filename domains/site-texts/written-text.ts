@@ -28,6 +28,8 @@ export interface WrittenVersion {
   version: number;
   /** Null where the words of the file were put back. */
   words: Words | null;
+  /** What a page that consists of facts has in place of words, as it is stored. */
+  facts: unknown;
   standing: Standing;
   writtenAt: Date;
   writtenBy: string;

@@ -15,6 +15,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Dispute } from '#platform/payment-gateway/gateway.ts';
 import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
+import { insurance } from './queue-insurance.server.ts';
 import { leftOut } from './queue-left-out.server.ts';
 import { pressSources } from './queue-presses.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
@@ -264,6 +265,7 @@ export const queueSources: readonly QueueSource[] = [
   leftOut,
   calls,
   papers,
+  insurance,
   differences,
   secondPerson,
   disputes,

@@ -23,6 +23,7 @@ import { contactActs } from './professional-contact-acts.server.ts';
 import { hoursField, may, noInput, saying } from './professional-fields.ts';
 import { paperActs } from './professional-paper-acts.server.ts';
 import { phoneActs } from './professional-phone-acts.server.ts';
+import { publicActs } from './professional-public-acts.server.ts';
 import { timeActs } from './professional-time-acts.server.ts';
 
 const typed = (most: number) =>
@@ -275,6 +276,7 @@ export const professionalActs: readonly Act<KnownProfessional>[] = [
   skills,
   lanes,
   portrait,
+  ...publicActs,
   change,
   pay,
   leave,

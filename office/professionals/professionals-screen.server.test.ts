@@ -102,6 +102,7 @@ describe('the record', () => {
       'skills',
       'lanes',
       'portrait',
+      'show-publicly',
       'change',
       'pay',
       'leave',

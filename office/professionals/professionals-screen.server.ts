@@ -217,6 +217,10 @@ function glanceOf(one: KnownProfessional) {
       term: 'Background check',
       details: one.backgroundCheckedOn === null ? [] : calendarDay(one.backgroundCheckedOn),
     },
+    {
+      term: 'Public pages',
+      details: one.shownSince === null ? 'Not shown' : `Shown since ${calendarDay(one.shownSince)}`,
+    },
     { term: 'About', details: one.introduction },
   ];
 }

@@ -7,6 +7,7 @@ import { insertCast } from './cast.ts';
 import { insertConcierges } from './concierges.ts';
 import { insertMenus } from './menus.ts';
 import { insertProfessionals } from './professionals.ts';
+import { insertPapers, insertSafety } from './safety.ts';
 import { insertServiceAreas } from './service-areas.ts';
 import { insertStaff } from './staff.ts';
 import { writeYear } from './year/fill.ts';
@@ -30,6 +31,9 @@ export async function seedDemo(platform: Platform, now: Date, say: (line: string
     await insertConcierges(work, now);
     await insertCast(work, passwordHash, now);
     await insertStaff(platform, work, passwordHash, now);
+    await insertSafety(work, now);
+    // The year has documents of its own.
+    if (!wantsYear) await insertPapers(work, now);
     if (wantsYear) {
       say('Filling the demo with a year of visits. This takes some seconds, and only now.');
       await writeYear(work, platform, now);
