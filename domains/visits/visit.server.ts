@@ -11,8 +11,8 @@ import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { actorNameOf } from './history.server.ts';
 import { orderedFactsOf, photosOfVisit, takenPhotosOf } from './ordered.server.ts';
-import { professionalFacts } from './professional.server.ts';
-import type { Professional } from './professional.ts';
+import { professionalFacts, vehicleOf } from './professional.server.ts';
+import type { Professional, Vehicle } from './professional.ts';
 import { helpKnownTo, needsKnownTo, visibleTo } from './visit-access.server.ts';
 import { type Booking, type BookingState, type BookingSummary, type OwedShare } from './visit.ts';
 
@@ -72,6 +72,7 @@ interface BookingRow extends SummaryRow {
   occupied_until: Date;
   address: Address;
   notes: string | null;
+  vehicle: Vehicle | null;
   ordered: OrderedFacts;
   photos: string[];
   taken_photos: string[];
@@ -180,7 +181,7 @@ async function readBooking(
 ): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
-      ${professionalFacts} as professional, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
+      ${professionalFacts} as professional, ${vehicleOf} as vehicle, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -236,6 +237,7 @@ function toBooking(row: BookingRow): Booking {
     destination: destinationOf(row),
     isWayBack: isWayBack(row.answers),
     notes: row.notes,
+    vehicle: row.vehicle,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,
     creditCents: row.credit_cents,

@@ -4,7 +4,7 @@ import type { PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
-import type { Professional } from './professional.ts';
+import type { Professional, Vehicle } from './professional.ts';
 
 export const bookingStates = [
   'held',
@@ -110,6 +110,8 @@ export interface Booking extends BookingSummary {
   /** Whether a ride begins there and ends at home. */
   isWayBack: boolean;
   notes: string | null;
+  /** The car that comes to a ride, once that is known. */
+  vehicle: Vehicle | null;
   priceLines: PriceLine[];
   /** How much of the price is paid from the booker's balances, of credit and of gifts. */
   giftCents: number;

@@ -24,6 +24,7 @@ import { hoursField, may, noInput, saying } from './professional-fields.ts';
 import { paperActs } from './professional-paper-acts.server.ts';
 import { phoneActs } from './professional-phone-acts.server.ts';
 import { timeActs } from './professional-time-acts.server.ts';
+import { vehicleActs } from './professional-vehicle-acts.server.ts';
 
 const typed = (most: number) =>
   z
@@ -270,6 +271,7 @@ const stay = actOf<KnownProfessional, typeof noInput>({
 export const professionalActs: readonly Act<KnownProfessional>[] = [
   ...timeActs,
   ...paperActs,
+  ...vehicleActs,
   ...phoneActs,
   ...contactActs,
   skills,
