@@ -72,6 +72,7 @@ interface BookingRow extends SummaryRow {
   occupied_until: Date;
   address: Address;
   notes: string | null;
+  expected_at: Date | null;
   vehicle: Vehicle | null;
   ordered: OrderedFacts;
   photos: string[];
@@ -181,7 +182,7 @@ async function readBooking(
 ): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
-      ${professionalFacts} as professional, ${vehicleOf} as vehicle, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
+      ${professionalFacts} as professional, ${vehicleOf} as vehicle, b.occupied_until, b.expected_at, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -237,6 +238,7 @@ function toBooking(row: BookingRow): Booking {
     destination: destinationOf(row),
     isWayBack: isWayBack(row.answers),
     notes: row.notes,
+    expectedAt: row.expected_at,
     vehicle: row.vehicle,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,

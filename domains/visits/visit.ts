@@ -110,6 +110,8 @@ export interface Booking extends BookingSummary {
   /** Whether a ride begins there and ends at home. */
   isWayBack: boolean;
   notes: string | null;
+  /** When a late professional will arrive, as they or the office said. */
+  expectedAt: Date | null;
   /** The car that comes to a ride, once that is known. */
   vehicle: Vehicle | null;
   priceLines: PriceLine[];

@@ -68,3 +68,9 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByText('You’re signed out', { exact: true }).waitFor();
   await page.locator('header a', { hasText: 'Sign in' }).waitFor({ state: 'attached' });
 }
+
+/** The page of a visit has what is seldom looked for in one fold. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = page.locator('main details:not([open]) > summary', { hasText: /^Details/ });
+  if ((await details.count()) > 0) await details.click();
+}
