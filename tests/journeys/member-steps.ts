@@ -71,6 +71,9 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The page of a visit has what is seldom looked for in one fold. */
 export async function openDetails(page: Page): Promise<void> {
-  const details = page.locator('main details:not([open]) > summary', { hasText: /^Details/ });
-  if ((await details.count()) > 0) await details.click();
+  const details = page
+    .locator('main details', { has: page.locator('summary', { hasText: /^Details/ }) })
+    .first();
+  await details.waitFor();
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click();
 }

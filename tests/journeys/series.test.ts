@@ -116,6 +116,7 @@ describe.each(
     await page.getByText('Every month, until you stop.').waitFor();
 
     await page.goto(visit);
+    await openDetails(page);
     await page.getByText(/One of \d visits, every month until you stop/).click();
     await page.getByRole('link', { name: 'End this series' }).click();
     await heading(page, 'End this series?').waitFor();

@@ -92,6 +92,7 @@ describe.each(
     await button(page, /^Book for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
+    await openDetails(page);
     expect(await main.innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Change dishes').waitFor();
