@@ -62,6 +62,7 @@ export interface BookingSummary {
   /** How the driver should help, in words; empty for people who may not know it. */
   help: string[];
   totalCents: number;
+  professionalId: string;
   professionalName: string;
   /** The name of a file that the image address knows. */
   professionalPicture: string | null;
@@ -94,7 +95,6 @@ export interface Booking extends BookingSummary {
   memberId: string;
   recipientId: string;
   serviceAreaId: string;
-  professionalId: string;
   professional: Professional;
   occupiedUntil: Date;
   address: Address;
