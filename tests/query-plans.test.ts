@@ -68,6 +68,7 @@ const standing = new Set([
   'staff_recovery_codes',
   'staff_sessions',
   'time_off',
+  'vehicles',
   'working_hours',
   'written_texts',
   'zip_codes',

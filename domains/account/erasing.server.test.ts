@@ -254,6 +254,7 @@ const ofNobody = new Set([
   'staff_recovery_codes',
   'staff_sessions',
   'time_off',
+  'vehicles',
   'work_devices',
   'working_hours',
   // What we offer, and the installation.

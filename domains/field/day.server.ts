@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
+import { type OrderedFacts, orderedOf, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { helpOfAnswers } from '#domains/catalogue/ride.ts';
 import { type Fact, isShownToProfessional } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
@@ -9,6 +9,8 @@ import { dayIn } from '#domains/professionals/days.ts';
 import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
+import { vehicleOf } from '#domains/visits/professional.server.ts';
+import type { Vehicle } from '#domains/visits/professional.ts';
 import { offStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { literals } from '#platform/database/database.ts';
@@ -24,6 +26,7 @@ type VisitRow = Omit<
 > & {
   serviceId: string;
   facts: OrderedFacts;
+  vehicle: Vehicle | null;
   answers: Record<string, unknown>;
   needs: (Omit<FieldVisit['needs'][number], 'readAt'> & { readAt: string | null })[];
   warnings: { id: string; body: string; readAt: string | null }[];
@@ -78,7 +81,7 @@ async function readVisits(
   const { rows } = await sql<VisitRow>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.expected_at as "expectedAt", b.time_zone as "timeZone", ${visitTitle} as title,
       o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
-      ${orderedFactsOf()} as facts, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
+      ${orderedFactsOf()} as facts, ${vehicleOf()} as vehicle, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
       ${closedDoorSince} is not null as "isReported",
@@ -105,7 +108,7 @@ async function readVisits(
 }
 
 function toVisit(row: VisitRow, secret: string, professionalId: string, now: Date): FieldVisit {
-  const { facts, answers, serviceId, needs, warnings, photos, steps, refused, ...visit } = row;
+  const { facts, vehicle, answers, serviceId, needs, warnings, photos, steps, refused, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   const days = { today: dayIn(row.timeZone, now), dayOfVisit: dayIn(row.timeZone, row.startsAt) };
   const sees = (fact: Fact) => isShownToProfessional(fact, days);
@@ -113,7 +116,7 @@ function toVisit(row: VisitRow, secret: string, professionalId: string, now: Dat
     ...visit,
     recipientName: sees('fullName') ? row.recipientName : givenName(row.recipientName),
     emergencyContact: sees('emergencyContact') ? row.emergencyContact : null,
-    ordered: orderedOf(facts),
+    ordered: [...carOf(vehicle), ...orderedOf(facts)],
     help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
     needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),
     warnings: warnings.map((warning) => ({ ...warning, readAt: moment(warning.readAt) })),
@@ -129,6 +132,10 @@ function toVisit(row: VisitRow, secret: string, professionalId: string, now: Dat
   };
   return isOff(known) ? withoutTheirHome(known) : known;
 }
+
+/** What the people of a ride were told comes, so that its driver takes that one. */
+const carOf = (vehicle: Vehicle | null): OrderedRow[] =>
+  vehicle === null ? [] : [{ term: 'They expect', details: `${vehicle.words}, plate ${vehicle.plate}` }];
 
 /** Of a visit that does not take place nobody needs to know where and how. */
 function withoutTheirHome(visit: FieldVisit): FieldVisit {

@@ -9,6 +9,7 @@ const alertParts = {
   payment_failed: 'Payment failed',
   money_differs: 'Books do not match',
   clash: 'Booked twice',
+  no_car: 'No car known',
 };
 
 const endingParts = {

@@ -6,6 +6,7 @@ import { isBookedTwice } from '#domains/visits/clash.server.ts';
 import { dueOf, isInWindow } from '#domains/visits/day/due.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { vehicleOf } from '#domains/visits/professional.server.ts';
 import { aheadStates, toArriveStates, toDoStates } from '#domains/visits/visit.ts';
 import {
   type Database,
@@ -21,6 +22,7 @@ import {
   type AlertKind,
   alertKinds,
   alertMail,
+  carKnownFromHour,
   graceMilliseconds,
   unreadMilliseconds,
 } from './alert.ts';
@@ -161,6 +163,12 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
         and not (${isInWindow} and coalesce(b.expected_at >= ${new Date(now.getTime() - graceMilliseconds)}, false))`;
     case 'clash':
       return isBookedTwice(now);
+    case 'no_car':
+      // An office that keeps no cars at all is not asked for each.
+      return sql<boolean>`b.state in ${literals(aheadStates)} and b.starts_at > ${now} and b.starts_at < ${new Date(now.getTime() + 2 * dayMilliseconds)}
+        and (b.starts_at at time zone b.time_zone)::date - interval '1 day' + ${carKnownFromHour} * interval '1 hour' <= ${now}::timestamptz at time zone b.time_zone
+        and exists (select from service_options way where way.id = b.service_option_id and way.service_id = 'rides')
+        and exists (select from vehicles) and ${vehicleOf()} is null`;
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':

@@ -9,6 +9,7 @@ export const alertKinds = [
   'payment_failed',
   'money_differs',
   'clash',
+  'no_car',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -28,6 +29,8 @@ export interface Alert {
 
 /** Needs that nobody has acknowledged this long before the visit are a matter for the office. */
 export const unreadMilliseconds = 12 * 3_600_000;
+/** From when on the day before, by the clock of the visit, the car of a ride has to be known. */
+export const carKnownFromHour = 17;
 /** How much longer than planned a visit may take before anybody has to worry. */
 export const graceMilliseconds = 30 * 60_000;
 
@@ -42,6 +45,8 @@ export const alertInWords: Record<AlertKind, string> = {
   money_differs: 'What was paid for this visit differs between our books and the bank.',
   clash:
     'The same person has another visit at this time, and no one has said that both are wanted. Please call them.',
+  no_car:
+    'The ride is tomorrow or today, and we do not know which car comes. Add the driver’s car, or choose one.',
 };
 
 /** An alert as a mail to the office: what to look at, and everything needed to call its people about it. */
@@ -76,4 +81,5 @@ const alertTitles: Record<AlertKind, string> = {
   payment_failed: 'no hold placed',
   money_differs: 'books do not match',
   clash: 'booked twice at one hour',
+  no_car: 'no car known for a ride',
 };

@@ -6,6 +6,7 @@ import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';
+import { keepVehicle } from '#domains/visits/day/vehicle.server.ts';
 import { findKnownTimes, findStepTaken } from '#domains/visits/day/worked-time.server.ts';
 import { endsBeforeBegin, isNearVisit, mostHoursAway } from '#domains/visits/day/worked-time.ts';
 import { advance, moveBack } from '#domains/visits/history.server.ts';
@@ -82,6 +83,7 @@ export async function recordProgress(
     }
     const unread = step === 'on_the_way' ? await judgeUnread(work, actor, booking.id, at) : undefined;
     if (unread !== undefined) return refused(unread);
+    if (step === 'on_the_way') await keepVehicle(work, booking.id);
     const moving = {
       id: booking.id,
       state: booking.state,

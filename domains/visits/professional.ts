@@ -18,6 +18,14 @@ export interface Professional {
   stars: number;
 }
 
+/** The car of a ride, so that its people get into no other. */
+export interface Vehicle {
+  id: string;
+  /** "Silver Toyota Sienna" */
+  words: string;
+  plate: string;
+}
+
 /** The same as it is shown. */
 export interface ShownProfessional extends Pick<Professional, 'name' | 'introduction' | 'picture'> {
   about: string[];

@@ -151,7 +151,7 @@ export const stateInWords: Record<BookingState, string> = {
   no_show: 'No one was home',
 };
 
-export const byVideoWords: Partial<Record<BookingState, string>> = {
+const byVideoWords: Partial<Record<BookingState, string>> = {
   on_the_way: 'Calling you soon',
   arrived: 'Calling you now',
   no_show: 'No answer',

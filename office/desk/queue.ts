@@ -26,6 +26,7 @@ export const queueKinds = {
   complaint: { group: 'calls', title: 'Something was wrong', harm: 30, may: 'visits' },
   nobody_comes: { group: 'today', title: 'Unassigned', harm: 10, may: 'visits' },
   clash: { group: 'today', title: 'Booked twice', harm: 6, may: 'visits' },
+  no_car: { group: 'today', title: 'No car known', harm: 2, may: 'visits' },
   needs_unread: { group: 'today', title: 'Needs not read', harm: 6, may: 'visits' },
   not_finished: { group: 'today', title: 'Not marked done', harm: 4, may: 'visits' },
   requested: { group: 'today', title: 'To confirm', harm: 3, may: 'visits' },

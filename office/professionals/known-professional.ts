@@ -7,6 +7,7 @@ import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';
 import type { RosterChoices } from '#domains/professionals/tables/roster-line.ts';
 import type { TimeOff } from '#domains/professionals/time-off.ts';
+import type { KeptVehicle } from '#domains/professionals/vehicle.ts';
 import type { OtherHours } from '#domains/professionals/week-hours.ts';
 import type { VisitOfProfessional } from '#domains/visit-changes/absence.ts';
 
@@ -15,6 +16,7 @@ export interface KnownProfessional extends ProfessionalRecord, RosterChoices {
   /** The day of the calendar where they work. */
   today: string;
   papers: Paper[];
+  vehicles: KeptVehicle[];
   /** Only who may see money reads what they are paid. */
   showsPay: boolean;
   newContacts: NewContact[];

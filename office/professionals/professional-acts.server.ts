@@ -25,6 +25,7 @@ import { paperActs } from './professional-paper-acts.server.ts';
 import { phoneActs } from './professional-phone-acts.server.ts';
 import { publicActs } from './professional-public-acts.server.ts';
 import { timeActs } from './professional-time-acts.server.ts';
+import { vehicleActs } from './professional-vehicle-acts.server.ts';
 
 const typed = (most: number) =>
   z
@@ -271,6 +272,7 @@ const stay = actOf<KnownProfessional, typeof noInput>({
 export const professionalActs: readonly Act<KnownProfessional>[] = [
   ...timeActs,
   ...paperActs,
+  ...vehicleActs,
   ...phoneActs,
   ...contactActs,
   skills,

@@ -97,6 +97,7 @@ describe('the record', () => {
       'day',
       'time-off',
       'paper',
+      'car',
       'phone',
       'email',
       'skills',
@@ -140,6 +141,17 @@ describe('the record', () => {
     expect(await titles()).not.toContain('Document expired');
     await doing('paper-remove', { which: paper!.id });
     expect((await find()).papers).toEqual([]);
+  });
+
+  it('has their cars, until the day on which each ends', async () => {
+    const typed = { color: 'Silver', make: 'Toyota', model: 'Sienna', seats: 4, has_ramp: 'no' };
+    await doing('car', { ...typed, plate: 't480 117c' });
+    expect(await titles()).toContain('Cars');
+    const [car] = (await find()).vehicles;
+    expect(car).toMatchObject({ plate: 'T480 117C', endedOn: null });
+    await doing('car-end', { which: car!.id, last_day: '2027-02-01' });
+    expect((await find()).vehicles).toMatchObject([{ endedOn: '2027-02-01' }]);
+    expect(await offered()).not.toContain('car-end');
   });
 
   it('has what is written down, who leaves, and who stays', async () => {

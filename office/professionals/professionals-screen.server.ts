@@ -17,6 +17,7 @@ import { findProfessional } from '#domains/professionals/professional.server.ts'
 import { isWithUs } from '#domains/professionals/professional.ts';
 import { findChoices } from '#domains/professionals/tables/roster.server.ts';
 import { listTimeOff } from '#domains/professionals/time-off.server.ts';
+import { listVehicles } from '#domains/professionals/vehicle.server.ts';
 import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { isWorking, exceptionInWords, weekInWords } from '#domains/professionals/week-hours.ts';
 import { visitsAfterPapers, visitsWithin } from '#domains/visit-changes/absence.server.ts';
@@ -28,6 +29,7 @@ import { formatCents } from '#platform/money.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readAreaOptions, readSkillOptions } from '../filter-options.server.ts';
 import { type Cell, recordOf, type Screen, type Section } from '../screen.ts';
+import { carsOf } from './cars-section.ts';
 import type { KnownProfessional } from './known-professional.ts';
 import { cellsOf, columnsSaved, columnsShown, savedRows } from './listed-professionals.server.ts';
 import { addAct, professionalActs } from './professional-acts.server.ts';
@@ -101,6 +103,7 @@ async function readKnown(
   const today = dayIn(one.timeZone, now);
   const [
     papers,
+    vehicles,
     newContacts,
     phones,
     passkeys,
@@ -113,6 +116,7 @@ async function readKnown(
     { areas, options },
   ] = await Promise.all([
     listPapers(database, id),
+    listVehicles(database, id),
     listNewContacts(database, id),
     listPhones(database, id, now),
     listFieldPasskeys(database, id),
@@ -129,6 +133,7 @@ async function readKnown(
     ...one,
     today,
     papers,
+    vehicles,
     showsPay: staff.capabilities.has('money'),
     newContacts,
     phones,
@@ -161,6 +166,7 @@ function sectionsOf(one: KnownProfessional): Section[] {
     ...newContactsOf(one),
     { title: 'Hours', facts: hoursOf(one) },
     { title: 'Documents', table: papersOf(one) },
+    ...carsOf(one),
     ...phonesOf(one),
     {
       title: 'Upcoming visits',

@@ -8,4 +8,5 @@ export const alertWords: Record<string, string> = {
   money_differs: 'The gateway’s amounts do not match ours.',
   dish_not_suitable: 'A dish has something they must not eat.',
   clash: 'The same person has another visit at this time, and no one has said that both are wanted.',
+  no_car: 'We do not know which car comes. Add it to the driver’s page, or choose one below.',
 };

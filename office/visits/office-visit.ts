@@ -1,6 +1,7 @@
 import type { PressedAbout } from '#domains/field/verification.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import type { KeptVehicle } from '#domains/professionals/vehicle.ts';
 import type { VisitMessage } from '#domains/visit-day/message.ts';
 import type { HomeWarning } from '#domains/visit-day/warning.ts';
 import type { Complaint } from '#domains/visit-news/complaint.ts';
@@ -70,6 +71,8 @@ export interface OfficeVisit extends Booking {
   parts: { name: string; ended: PartEnd; beganAt: string | null; leftAt: string }[];
   /** Who works in its area and does it, by name; nobody where its time can no longer be changed. */
   team: { id: string; name: string }[];
+  /** The cars of its driver that are driven then; none for any other visit. */
+  cars: KeptVehicle[];
   /** Who hears of what happens to it, the owner of the account first. */
   people: { userId: string; name: string; owns: boolean }[];
   /** Who else could come, the most suitable first; none where it can no longer be changed. */

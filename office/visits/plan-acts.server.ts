@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { answerLeftOut } from '#domains/booking/series/left-out.server.ts';
 import { plainText } from '#domains/people/fields.ts';
+import { vehicleInWords } from '#domains/professionals/vehicle.ts';
 import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancellation.server.ts';
 import { chooseWhoComes, moveVisit } from '#domains/visit-changes/professional-choice.server.ts';
 import { feeAheadInWords, feeSoonInWords } from '#domains/visit-money/fee-words.ts';
 import { keepBoth } from '#domains/visits/clash.server.ts';
 import { bothOf, clashInWords, readBoth } from '#domains/visits/clash.ts';
-import { cancellationFee, isAdjustable, isCancellable, mayChangeTime } from '#domains/visits/visit.ts';
+import { chooseVehicle } from '#domains/visits/day/vehicle.server.ts';
+import {
+  aheadStates,
+  cancellationFee,
+  isAdjustable,
+  isCancellable,
+  mayChangeTime,
+} from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
@@ -163,6 +171,34 @@ const keepBothVisits = actOf<OfficeVisit, typeof noInput>({
   },
 });
 
+const carInput = z.object({ car: z.uuid('Choose a car.') });
+const chooseCar = actOf<OfficeVisit, typeof carInput>({
+  name: 'car',
+  may: 'visits',
+  label: 'Choose car',
+  input: carInput,
+  offer: (visit) =>
+    visit.cars.length > 0 && aheadStates.includes(visit.state)
+      ? {
+          consequence: 'The member reads it on the visit page, and in the text when the driver sets out.',
+          fields: [
+            {
+              name: 'car',
+              label: 'Car',
+              kind: 'choice',
+              options: visit.cars.map((car) => ({
+                value: car.id,
+                label: `${vehicleInWords(car)}, ${car.plate}`,
+              })),
+              value: visit.vehicle?.id ?? '',
+            },
+          ],
+        }
+      : null,
+  run: async (platform, staff, { id }, { car }) =>
+    saying(await chooseVehicle(platform, staff, id, car), 'Car chosen.'),
+});
+
 const leftOut = actOf<OfficeVisit, typeof noInput>({
   name: 'left-out',
   may: 'visits',
@@ -266,6 +302,7 @@ export const planActs: readonly Act<OfficeVisit>[] = [
   move,
   replace,
   keepBothVisits,
+  chooseCar,
   leftOut,
   cancel,
   takeBackCancellation,

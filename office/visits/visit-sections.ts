@@ -102,6 +102,9 @@ function glanceOf(visit: OfficeVisit): Section {
       ...(visit.professionalPhone === null
         ? []
         : [phoneFact(`Call ${givenName(visit.professionalName)}`, visit.professionalPhone)]),
+      ...(visit.vehicle === null
+        ? []
+        : [{ term: 'Car', details: [visit.vehicle.words, visit.vehicle.plate] }]),
       ...visit.ordered.map(({ term, details }) => ({ term, details: String(details) })),
       ...(visit.help.length === 0 ? [] : [{ term: 'Help', details: visit.help }]),
       ...(visit.doorWord === null ? [] : [{ term: 'Door words', details: visit.doorWord }]),

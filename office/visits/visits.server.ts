@@ -14,6 +14,9 @@ import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { Address } from '#domains/people/people.ts';
 import { lineOf } from '#domains/people/recipient.server.ts';
+import { dayIn } from '#domains/professionals/days.ts';
+import { listVehicles } from '#domains/professionals/vehicle.server.ts';
+import { isDriven } from '#domains/professionals/vehicle.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
 import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';
@@ -249,17 +252,19 @@ async function findWho(
   database: Database,
   booking: Booking,
   now: Date,
-): Promise<Pick<OfficeVisit, 'others' | 'team' | 'people' | 'work' | 'handedOverFrom'>> {
-  const [others, team, people, work] = await Promise.all([
+): Promise<Pick<OfficeVisit, 'others' | 'team' | 'people' | 'cars' | 'work' | 'handedOverFrom'>> {
+  const [others, team, people, cars, work] = await Promise.all([
     findWhoIsFree(database, booking, now),
     mayChangeTime(booking) || isGoing(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
+    booking.serviceId === 'rides' ? listVehicles(database, booking.professionalId) : [],
     mayBreakOff(booking, now) ? findWork(database, booking) : null,
   ]);
   return {
     others: others.map(({ id, professional }) => ({ id, name: professional.name })),
     team,
     people,
+    cars: cars.filter((car) => isDriven(car, dayIn(booking.timeZone, booking.startsAt))),
     work,
     handedOverFrom: handOverMoment(booking, now),
   };
@@ -308,6 +313,7 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'others'
       | 'team'
       | 'people'
+      | 'cars'
       | 'besideCanceled'
       | 'feeWaiver'
       | 'limitCents'

@@ -144,7 +144,7 @@ export interface BookingAlerts {
   booking_id: string;
   created_at: Timestamp;
   id: string;
-  kind: "needs_unread" | "not_finished" | "payment_failed" | "not_arrived" | "nobody_comes" | "money_differs" | "dish_not_suitable" | "clash";
+  kind: "needs_unread" | "not_finished" | "payment_failed" | "not_arrived" | "nobody_comes" | "money_differs" | "dish_not_suitable" | "clash" | "no_car";
   resolved_at: Timestamp | null;
 }
 
@@ -247,6 +247,7 @@ export interface Bookings {
   state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
   time_zone: string;
   total_cents: number;
+  vehicle_id: string | null;
   version: Generated<number>;
   written_off_at: Timestamp | null;
 }
@@ -1430,6 +1431,20 @@ export interface Users {
   time_zone: string | null;
 }
 
+export interface Vehicles {
+  color: string;
+  created_at: Timestamp;
+  ended_on: Timestamp | null;
+  has_ramp: boolean;
+  id: string;
+  inspected_on: Timestamp | null;
+  make: string;
+  model: string;
+  plate: string;
+  professional_id: string;
+  seats: number;
+}
+
 export interface VerificationCodes {
   asker_hash: string | null;
   code_hash: string;
@@ -1710,6 +1725,7 @@ export interface DB {
   undeliverable_addresses: UndeliverableAddresses;
   unsent_presses: UnsentPresses;
   users: Users;
+  vehicles: Vehicles;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
   visit_completions: VisitCompletions;

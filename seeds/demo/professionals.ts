@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { carOf } from '../professionals/cars.ts';
 import { knownOf } from '../professionals/known.ts';
 import { phoneOf } from '../professionals/phones.ts';
 import { portraitFile } from '../professionals/portraits.ts';
@@ -31,6 +32,7 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
     )
     .execute();
   await work.insertInto('professional_skills').values(people.flatMap(skillsOf)).execute();
+  await work.insertInto('vehicles').values(vehiclesOf(people, now)).execute();
   await work.insertInto('working_hours').values(people.flatMap(hoursOf)).execute();
   await work
     .insertInto('time_off')
@@ -91,6 +93,18 @@ function listPeople(now: Date): Person[] {
 function skillsOf(person: Person) {
   const options = new Set(person.trades.flatMap((trade) => trades[trade]));
   return [...options].map((option) => ({ professional_id: person.id, service_option_id: option }));
+}
+
+/** Each driver has one car, so that a member always reads which one comes. */
+function vehiclesOf(people: readonly Person[], now: Date) {
+  return people
+    .filter(({ trades: own }) => own.includes('driver') || own.includes('vanDriver'))
+    .map((person, place) => ({
+      id: newIdentifier(now),
+      created_at: now,
+      professional_id: person.id,
+      ...carOf(place, person.trades.includes('vanDriver')),
+    }));
 }
 
 function hoursOf(person: Person) {
