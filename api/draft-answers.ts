@@ -104,6 +104,7 @@ export async function readAnswers(
 const nothingSaid: Record<keyof DraftAnswers, undefined> = {
   recipientId: undefined,
   details: undefined,
+  wantedAt: undefined,
   startsAt: undefined,
   professionalId: undefined,
   backAt: undefined,

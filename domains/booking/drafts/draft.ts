@@ -27,6 +27,8 @@ export interface DraftAnswers {
   recipientId?: string;
   /** The option and what is needed to price it; `answered` once that was asked. */
   details?: WantedAnswers;
+  /** The open time that the booking was begun with: shown as chosen, until a time is. */
+  wantedAt?: string;
   startsAt?: string;
   /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;

@@ -56,7 +56,7 @@ export const time = {
   applies: () => true,
   isAnswered: (answers) => answers.startsAt !== undefined,
   async read(asking) {
-    const { every, repeat, startsAt: chosen } = asking.draft.answers;
+    const { every, repeat, startsAt: chosen, wantedAt } = asking.draft.answers;
     const offer = await offerAsked(asking);
     const wish = await languageWishOf(asking, offer.option);
     const toChoose = await toChooseFrom(asking, offer.option);
@@ -65,6 +65,7 @@ export const time = {
       name: 'time',
       times: await timesOf(asking, offer, {
         chosen,
+        wanted: wantedAt,
         last: await lastTimeOf(asking),
         professionalId: person?.id,
       }),
@@ -208,6 +209,7 @@ export async function timesOf(
     ...known
   }: {
     chosen: string | undefined;
+    wanted?: string | undefined;
     last?: Date | null;
     fits?: (start: FreeStart) => boolean;
     professionalId?: string | undefined;
