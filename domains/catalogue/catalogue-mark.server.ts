@@ -8,11 +8,12 @@ const seenOf = new WeakMap<Database, string>();
 
 /**
  * Forgets what this process keeps of the catalogue, of the office's settings and of its words when they are
- * not what they were: another process has changed them, or the moment has come from which a price counts.
+ * not what they were: another process has changed them, the moment has come from which a price counts, or the
+ * day has ended on which what is said of our helpers and our insurance still held.
  */
 export async function noticeCatalogueChanges(platform: Platform): Promise<boolean> {
-  const { database, clock } = platform;
-  const mark = await markOfCatalogue(database, clock.now());
+  const { database, clock, configuration } = platform;
+  const mark = await markOfCatalogue(database, clock.now(), configuration.OFFICE_TIME_ZONE);
   const before = seenOf.get(database);
   seenOf.set(database, mark);
   if (before === undefined || before === mark) return false;
@@ -22,7 +23,7 @@ export async function noticeCatalogueChanges(platform: Platform): Promise<boolea
 }
 
 /** A short text that is another one once anything is that everybody may see of the catalogue. */
-async function markOfCatalogue(database: DatabaseReader, now: Date): Promise<string> {
+async function markOfCatalogue(database: DatabaseReader, now: Date, timeZone: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat(
       (select json_agg(service order by service.id) from services service),
@@ -33,6 +34,7 @@ async function markOfCatalogue(database: DatabaseReader, now: Date): Promise<str
       (select json_agg(setting order by setting.name) from office_settings setting),
       (select string_agg(text.id::text, ' ' order by text.id) from written_texts text
         where text.published_at is not null and text.retired_at is null),
+      ${ofHelpers}, (${now}::timestamptz at time zone ${timeZone})::date,
       (select string_agg(version.id::text, ' ' order by version.id) from service_prices version
         where version.effective_from = (select max(effective_from) from service_prices
           where service_option_id = version.service_option_id and effective_from <= ${now})))) as mark`.execute(
@@ -40,3 +42,13 @@ async function markOfCatalogue(database: DatabaseReader, now: Date): Promise<str
   );
   return rows[0]?.mark ?? '';
 }
+
+/**
+ * Who is shown on public pages, and what proves what is said there of all who can be booked: sums of hashes,
+ * which need no order. Visits done and ratings are as old as the page, at most a day.
+ */
+const ofHelpers = sql`
+      (select sum(hashtext(concat_ws(' ', person.id, person.name, person.picture, person.active, person.left_on,
+        person.background_checked_on, person.shown_publicly_since))) from professionals person),
+      (select sum(hashtext(concat_ws(' ', paper.id, paper.kind, paper.ends_on))) from professional_papers paper),
+      (select sum(hashtext(concat_ws(' ', skill.professional_id, skill.service_option_id))) from professional_skills skill)`;

@@ -1014,6 +1014,7 @@ export interface Professionals {
   picture: string | null;
   ratings: Generated<number>;
   service_area_id: string;
+  shown_publicly_since: Timestamp | null;
   stars: Generated<number>;
   visits_done: Generated<number>;
   week_bits_compared_at: Timestamp | null;
@@ -1562,6 +1563,7 @@ export interface WorkingHours {
 export interface WrittenTexts {
   body: string | null;
   description: string | null;
+  facts: Json | null;
   id: string;
   page: string;
   published_at: Timestamp | null;
