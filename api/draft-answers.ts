@@ -105,6 +105,7 @@ const nothingSaid: Record<keyof DraftAnswers, undefined> = {
   recipientId: undefined,
   details: undefined,
   appointmentAt: undefined,
+  wantedAt: undefined,
   startsAt: undefined,
   professionalId: undefined,
   backAt: undefined,

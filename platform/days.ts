@@ -32,6 +32,9 @@ export const dateInWords = momentFormat({ dateStyle: 'long' });
 /** The same, short: "Mar 5, 2027". */
 export const shortDateInWords = momentFormat({ dateStyle: 'medium' });
 
+/** A day in the next weeks: "Tue, Mar 5". */
+export const shortDayInWords = momentFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+
 /** A month with its year: "March 2027". */
 export const monthAndYear = momentFormat({ month: 'long', year: 'numeric' });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceOptions } from '#seeds/catalogue.ts';
-import { describeLength, describeMinutes, describePrice, estimate } from './price.ts';
+import { describeLength, describeMinutes, describePrice, estimate, leastOf } from './price.ts';
 import type { Amount } from './service.ts';
 
 const optionOf = (id: string) => serviceOptions.find((option) => option.id === id)!;
@@ -140,5 +140,28 @@ describe('estimates', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('the lowest price of a service', () => {
+  const leastIn = (serviceId: string) => {
+    const least = leastOf(serviceOptions.filter((option) => option.serviceId === serviceId));
+    return least && [least.option.id, least.estimate.totalCents, least.estimate.minutes];
+  };
+
+  it.each([
+    ['cleaning', 'home-cleaning', 8_800, 120],
+    ['handyman', 'home-repair', 8_900, 60],
+    ['meals', 'meal-delivery', 5_750, 120],
+    ['rides', 'medical-appointment', 1_800, 30],
+    ['tech-help', 'video-help', 3_500, 30],
+  ])('of %s is that of the least of it, and no free visit before the work', (service, ...least) => {
+    expect(leastIn(service)).toEqual(least);
+  });
+
+  it('of a choice is that of the cheapest, and of nothing that is sold there is none', () => {
+    expect(leastOf([optionOf('junk-removal')])?.estimate.totalCents).toBe(14_900);
+    expect(leastOf([optionOf('aging-in-place-remodeling')])).toBeUndefined();
+    expect(leastOf([])).toBeUndefined();
   });
 });

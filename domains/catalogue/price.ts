@@ -73,6 +73,49 @@ export function estimate(option: ServiceOption, amount: Amount): Result<Estimate
   return refused(refusal('invalid', 'unknown_amount', 'Tell us again how much help you’d like.'));
 }
 
+/**
+ * The least of an option that can be booked: two hours at $44 an hour are $88. Refuses what `estimate`
+ * refuses.
+ */
+export function estimateLeast(option: ServiceOption): Result<Estimate> {
+  return estimate(option, leastAmount(option.price));
+}
+
+function leastAmount(price: Price): Amount {
+  switch (price.kind) {
+    case 'hourly':
+      return { kind: 'hourly', minutes: price.minimumMinutes };
+    case 'choice': {
+      const [cheapest] = price.choices.toSorted((one, other) => one.cents - other.cents);
+      return { kind: 'choice', choiceId: cheapest?.id ?? '' };
+    }
+    case 'item':
+      return { kind: 'item', count: price.minimum };
+    case 'flat':
+      return { kind: 'flat' };
+    case 'distance':
+      return { kind: 'distance', miles: 0, minutes: 0, waitingMinutes: 0 };
+  }
+}
+
+/**
+ * The option of a service with the lowest price for the least of it, and that price. A free visit before the
+ * work is left out, because the work has its own price.
+ */
+export function leastOf(options: readonly ServiceOption[]): LeastOffer | undefined {
+  return options
+    .flatMap((option) => {
+      const least = estimateLeast(option);
+      return least.ok && least.value.totalCents > 0 ? [{ option, estimate: least.value }] : [];
+    })
+    .toSorted((one, other) => one.estimate.totalCents - other.estimate.totalCents)[0];
+}
+
+export interface LeastOffer {
+  option: ServiceOption;
+  estimate: Estimate;
+}
+
 /** An estimate from its lines, so that its total is always their sum. */
 export function total(minutes: number, lines: PriceLine[]): Estimate {
   return { minutes, lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };

@@ -7,6 +7,7 @@ import {
   findPreferenceOptions,
   findService,
   findServiceArea,
+  findServiceAreas,
   findServiceOfOption,
   findZipCode,
   listServices,
@@ -114,6 +115,14 @@ describe('places', () => {
     expect(await findServiceArea(database, '10301', 'cleaning')).toMatchObject({ id: 'nyc-staten-island' });
     expect(await findServiceArea(database, '10301', 'rides')).toBeUndefined();
     expect(await findServiceArea(database, '80202', 'cleaning')).toBeUndefined();
+  });
+
+  it('have the same areas when they are asked for all services at once', async () => {
+    const services = (await listServices(database)).map(({ id }) => id);
+    for (const zip of ['11375', '10301', '80202']) {
+      const areas = await findServiceAreas(database, zip);
+      for (const id of services) expect(areas.get(id)).toEqual(await findServiceArea(database, zip, id));
+    }
   });
 });
 

@@ -54,6 +54,15 @@ export function listServices(database: DatabaseReader): Promise<Service[]> {
   return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();
 }
 
+/** The same, each with what is offered of it at the prices of that moment. */
+export async function listServicesWithOptions(
+  database: DatabaseReader,
+  now: Date,
+): Promise<ServiceWithOptions[]> {
+  const rows = await selectServices(database, now).orderBy('position').execute();
+  return rows.map((row) => toService(row, now));
+}
+
 /**
  * A service with what is offered of it: its options at the prices of that moment, and its extras, in the
  * order they have on the site.
@@ -132,6 +141,21 @@ export async function findServiceArea(
 ): Promise<ServiceArea | undefined> {
   const { rows } = await serviceAreaOf(sql`${zipcode}`, serviceId).execute(database);
   return rows[0];
+}
+
+/** The same areas for all services that reach the ZIP code, by the id of the service. */
+export async function findServiceAreas(
+  database: DatabaseReader,
+  zipcode: string,
+): Promise<Map<string, ServiceArea>> {
+  const { rows } = await sql<ServiceArea & { serviceId: string }>`
+    select area.id, area.title, place.time_zone as "timeZone", offer.service_id as "serviceId"
+    from service_area_zip_codes code
+    join zip_codes place on place.zipcode = code.zipcode
+    join service_areas area on area.id = code.service_area_id
+    join service_area_services offer on offer.service_area_id = area.id
+    where code.zipcode = ${zipcode}`.execute(database);
+  return new Map(rows.map(({ serviceId, ...area }) => [serviceId, area]));
 }
 
 /** The time zone of a ZIP code; undefined for one that does not exist. */

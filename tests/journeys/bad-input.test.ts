@@ -68,7 +68,7 @@ const publicForms: [path: string, send: string, fields: number][] = [
   ['/requestcallback', 'Request a call', 4],
   ['/scheduling-coming-soon', 'Notify me', 3],
   ['/pre-service', 'Continue', 2],
-  ['/', 'Check my ZIP code', 1],
+  ['/', 'See prices and times', 1],
 ];
 
 describe('an empty form sent without JavaScript', () => {

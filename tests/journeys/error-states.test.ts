@@ -16,7 +16,7 @@ async function expectProblemsWithoutBarrier(page: Page, send: string | RegExp): 
 
 describe('a form that came back', () => {
   it.for([
-    ['/', 'Check my ZIP code'],
+    ['/', 'See prices and times'],
     ['/login', 'Sign in'],
     ['/login-otp', 'Send me a code'],
     ['/forgot-password', 'Send me the link'],

@@ -76,8 +76,8 @@ describe('June, who has never been here, books a cleaning', () => {
       // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
       await page.goto('/');
       await lookHere();
-      await page.getByLabel('Do we serve your area?').fill('80202');
-      await button(page, 'Check my ZIP code').click();
+      await page.getByLabel('ZIP code of the home').fill('80202');
+      await button(page, 'See prices and times').click();
       await page.waitForURL('**/scheduling-coming-soon**');
       await heading(page, /not\s+in your area yet/i).waitFor();
       await lookHere();
@@ -87,10 +87,14 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.waitForURL(/thanks/);
       expect((await messageTo(service, email, /You’re on our list/)).body).toContain('80202');
       await page.goto('/');
-      await page.getByLabel('Do we serve your area?').fill('11375');
-      await button(page, 'Check my ZIP code').click();
-      await page.getByText('Yes, we serve Forest Hills').waitFor();
-      await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
+      await page.getByLabel('ZIP code of the home').fill('11375');
+      await button(page, 'See prices and times').click();
+      await heading(page, 'We serve Forest Hills, 11375').waitFor();
+      await lookHere();
+      await page
+        .getByRole('link', { name: /, Cleaning$/ })
+        .first()
+        .click();
       await heading(page, 'Create an account').waitFor();
       await page.goto('/pre-service?service=cleaning&zip=11375');
       await lookHere();

@@ -46,7 +46,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     inOffice,
     openWindow,
   }) => {
-    const [perHour, shown] = javaScript ? ['46', '$46 an hour'] : ['47.50', '$47.50 an hour'];
+    const [perHour, shown] = javaScript ? ['46', 'From $92'] : ['47.50', 'From $95'];
     const { page: member } = await openWindow({ javaScript });
     await member.goto('/');
     expect(await member.getByRole('main').innerText()).not.toContain(shown);

@@ -11,8 +11,14 @@ describe('the way to a first cleaning, from the start page', () => {
     const email = `new-${javaScript}@example.com`;
 
     await page.goto('/');
-    await way.type('Do we serve your area?', '11375');
-    await way.press('Cleaning', 'Create an account');
+    await way.type('ZIP code of the home', '11375');
+    await way.press('See prices and times', 'We serve Forest Hills, 11375');
+    expect(await page.getByRole('main').innerText()).toContain('From $88');
+    const time = page.getByRole('link', { name: /, Cleaning$/ }).first();
+    const pressed = /at%3D([^&]+)/.exec((await time.getAttribute('href')) ?? '')?.[1] ?? '';
+    const startsAt = decodeURIComponent(decodeURIComponent(pressed));
+    expect(startsAt).toMatch(/^\d{4}-.*Z$/);
+    await way.press(time, 'Create an account');
 
     await way.type('Your name', 'June Park');
     await way.type(/email address or mobile phone/, email);
@@ -31,7 +37,8 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.select('Bathrooms', '1');
     await way.select(/^Other rooms/, '0');
     await way.press('See available times', 'When should we come?');
-    await way.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
+    // What was pressed before there was an account is chosen.
+    expect(await page.getByRole('radio', { checked: true }).first().inputValue()).toBe(startsAt);
     await way.press('Continue', 'Check and pay');
 
     await way.press('Add a card', /card/i);
@@ -51,6 +58,7 @@ describe('the way to a first cleaning, from the start page', () => {
     way.expectToTake(
       [
         'Help at home from people you can trust',
+        'We serve Forest Hills, 11375',
         'Create an account',
         /code/i,
         'Profile',
@@ -60,7 +68,7 @@ describe('the way to a first cleaning, from the start page', () => {
         /card/i,
         'Check and pay',
       ],
-      12,
+      11,
     );
 
     // What was canceled or is done is booked again as it was.

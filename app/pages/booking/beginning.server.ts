@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { answerDetails, answerWho, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
 import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { WantedAnswers } from '#domains/booking/offer.ts';
@@ -25,6 +26,11 @@ interface Said {
  * draft with the first answer.
  */
 export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
+  const pressed = timeSaidAt(asking.url);
+  return { ...(await whatIsSaid(asking)), ...(pressed === undefined ? {} : { wantedAt: pressed }) };
+}
+
+async function whatIsSaid(asking: AskingSoFar): Promise<DraftAnswers> {
   const { platform, member, recipients, draft, url, service } = asking;
   const again = url.searchParams.get('again');
   const said = again === null ? saidAt(asking) : await saidFor(asking, again);
@@ -49,6 +55,14 @@ export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
       }
     : { ...who.value, ...details };
 }
+
+/** The open time that was pressed before the booking began. */
+const timeSaidAt = ({ searchParams }: URL): string | undefined =>
+  z.iso
+    .datetime()
+    .optional()
+    .catch(undefined)
+    .parse(searchParams.get('at') ?? undefined);
 
 /** Whether its address says what is wanted, so that it is not what was begun before. */
 export function isSaidAt({ searchParams }: URL): boolean {

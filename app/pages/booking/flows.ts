@@ -1,4 +1,4 @@
-import { pathTo, type PlainPath } from '../../paths.ts';
+import type { PlainPath } from '../../paths.ts';
 
 /**
  * How each service is booked: where, and in which words its questions are put. The questions themselves
@@ -8,8 +8,6 @@ export interface Flow {
   serviceId: string;
   path: PlainPath;
   detailPath: PlainPath;
-  /** What most people mean by it: where nothing else was said, the questions begin with this one. */
-  usualOption?: string;
   /** As in "Book a cleaning". */
   visit: string;
   titles: { what: string; details: string; time: string };
@@ -35,7 +33,6 @@ export const flows: readonly Flow[] = [
     serviceId: 'cleaning',
     path: '/cleaning',
     detailPath: '/cleaning-detail',
-    usualOption: 'home-cleaning',
     visit: 'a cleaning',
     titles: {
       what: 'What kind of cleaning?',
@@ -146,12 +143,6 @@ export const flows: readonly Flow[] = [
     ],
   },
 ];
-
-/** The first question about a service for a visitor who has said nothing but where. */
-export function beginningAt(serviceId: string, zip: string): string {
-  const { path, usualOption } = flowOf(serviceId);
-  return pathTo(path, { option: usualOption, zip });
-}
 
 /** @throws Error when no service is booked there: then a route leads to the wrong page. */
 export function flowAt(pathname: string): Flow {

@@ -3,7 +3,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 
 /** Who we are, for search engines: once as an organization, once as a business that comes to people's homes. */
-export function BusinessFacts({ opening }: { opening: object }) {
+export function BusinessFacts({ opening, areas }: { opening: object; areas: readonly string[] }) {
   const { siteName, publicUrl, phone } = useSite();
   const telephone = phone.href.replace('tel:', '');
   const shared = {
@@ -32,7 +32,7 @@ export function BusinessFacts({ opening }: { opening: object }) {
           ...shared,
           image: `${publicUrl}${sharedImageAddress}`,
           ...opening,
-          areaServed: 'New York City',
+          areaServed: areas,
         }}
       />
     </>

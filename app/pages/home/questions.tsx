@@ -1,4 +1,3 @@
-import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts } from '../../shell/structured-data.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -25,24 +24,15 @@ const questions = [
     answer:
       'Yes. Create an account, tell us about them, and book. They do not need their own account. If they have one, they decide what you can do.',
   },
-  {
-    question: 'How do I know a call is really from you?',
-    answer:
-      'We never ask for a password, code or card number on the phone. If you’re not sure, hang up and call the number on this page.',
-  },
 ];
 
 export function Questions() {
-  const { phone } = useSite();
   return (
-    <Section tone="sun">
+    <Section>
       <QuestionFacts questions={questions} />
       <div className={page.split}>
         <div className={page.words}>
-          <h2>Common questions</h2>
-          <p>
-            Have another question? Call <a href={phone.href}>{phone.display}</a>.
-          </p>
+          <h2>Good to know</h2>
         </div>
         <div>
           {questions.map(({ question, answer }) => (

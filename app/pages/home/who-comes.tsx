@@ -1,38 +1,34 @@
+import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Columns } from '../../ui/Stack.tsx';
 import page from './home.module.css';
 import styles from './who-comes.module.css';
 
-const points = [
+/** What the product itself keeps; what the operator says of checks and insurance is theirs to publish. */
+const ticks = [
   {
-    title: 'You know who’s coming',
-    words: 'See your helper’s name and a few words about them before you book.',
-  },
-  {
-    title: 'They know what you need',
-    words: 'Hard of hearing? Have a dog? Tell us once, and it goes with every visit.',
-  },
-  {
-    title: 'They have time for you',
-    words: 'We leave time after each visit, so no one has to rush off.',
+    title: 'Two words for your door',
+    words: 'Your helper must know your two words. If not, keep the door closed.',
   },
 ];
 
 export function WhoComes() {
   return (
     <Section tone="leaf">
-      <div className={page.words}>
-        <h2>Who’s at your door</h2>
-        <p className={page.lead}>We make sure no one at your door is a stranger.</p>
+      <div className={page.split}>
+        <div className={page.words}>
+          <h2>Who’s at your door</h2>
+          <p>You see your helper’s name and a few words about them before you book.</p>
+        </div>
+        <ul className={styles.ticks}>
+          {ticks.map(({ title, words }) => (
+            <li key={title} className={styles.tick}>
+              <Icon name="check" />
+              <h3>{title}</h3>
+              <p>{words}</p>
+            </li>
+          ))}
+        </ul>
       </div>
-      <Columns>
-        {points.map(({ title, words }) => (
-          <div key={title} className={styles.point}>
-            <h3>{title}</h3>
-            <p>{words}</p>
-          </div>
-        ))}
-      </Columns>
     </Section>
   );
 }

@@ -32,6 +32,8 @@ export interface DraftAnswers {
   details?: WantedAnswers;
   /** When a rider has to be there, where the pick-up follows from it. */
   appointmentAt?: string | undefined;
+  /** The open time that the booking was begun with: shown as chosen, until a time is. */
+  wantedAt?: string;
   startsAt?: string | undefined;
   /** The professional who was asked for; any who is available where this is absent. */
   professionalId?: string | undefined;

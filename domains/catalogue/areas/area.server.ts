@@ -26,6 +26,12 @@ export async function listAreas(database: DatabaseReader): Promise<AreaInList[]>
   return rows;
 }
 
+/** The names of all areas, as everybody may see them. */
+export async function listAreaTitles(database: DatabaseReader): Promise<string[]> {
+  const rows = await database.selectFrom('service_areas').select('title').orderBy('title').execute();
+  return rows.map(({ title }) => title);
+}
+
 /** An area with its ZIP codes, the visits to come in each, and which services are offered. */
 export async function findArea(database: DatabaseReader, id: string, now: Date): Promise<Area | undefined> {
   const area = await database

@@ -6,7 +6,7 @@ const starts = ['2027-02-08T14:00Z', '2027-02-08T20:00Z', '2027-02-12T14:00Z', '
 );
 const asked = (
   query: string,
-  known: { chosen?: string; last?: Date; besideAt?: (start: Date) => string | null } = {},
+  known: { chosen?: string; wanted?: string; last?: Date; besideAt?: (start: Date) => string | null } = {},
   free = starts,
 ) =>
   timesToChoose(new URL(`https://example.com/cleaning?draft=1${query}`), free, {
@@ -52,6 +52,25 @@ describe('the free times on a page', () => {
       ['3:00 PM', undefined, undefined],
     ]);
     expect(shown?.[0]?.full).toContain('(Same time as Medical ride)');
+  });
+
+  it('have the time that the booking was begun with as chosen, until another is', () => {
+    const wanted = '2027-02-12T14:00:00.000Z';
+    expect(asked('', { wanted })).toMatchObject({
+      shown: { date: '2027-02-12' },
+      chosen: wanted,
+      notice: null,
+    });
+    const chosen = '2027-02-08T20:00:00.000Z';
+    expect(asked('', { wanted, chosen })).toMatchObject({ shown: { date: '2027-02-08' }, chosen });
+    expect(asked('&day=2027-02-19', { wanted })).toMatchObject({ chosen: undefined, notice: null });
+  });
+
+  it('say that the time that the booking was begun with is gone, and show the next ones', () => {
+    const gone = asked('', { wanted: '2027-02-12T16:00:00.000Z' });
+    expect(gone?.shown.date).toBe('2027-02-19');
+    expect(gone?.notice).toContain('The time you chose first is not available');
+    expect(asked('&day=2027-02-08', { wanted: '2027-02-12T16:00:00.000Z' })?.notice).toBeNull();
   });
 
   it('show the day of the time that was pressed, and that it is chosen', () => {

@@ -45,17 +45,27 @@ const askedTime = z.iso.datetime().optional().catch(undefined);
 export function timesToChoose(
   { searchParams }: URL,
   starts: readonly FreeStart[],
-  { chosen: before, last, ...telling }: Telling & { chosen?: string | undefined; last?: Date | null },
+  {
+    chosen: before,
+    wanted: begun,
+    last,
+    ...telling
+  }: Telling & {
+    chosen?: string | undefined;
+    /** The time that the booking was begun with: as if it was pressed here, until one is chosen. */
+    wanted?: string | undefined;
+    last?: Date | null;
+  },
 ): TimesToChoose | null {
   const days = startsByDay(starts, telling.timeZone);
   const pressed = askedTime.parse(searchParams.get('at') ?? undefined);
-  const wanted: WantedTime = {
-    day: askedDay.parse(searchParams.get('day')),
-    chosen: pressed ?? before,
-  };
+  const day = askedDay.parse(searchParams.get('day'));
+  const begunAt = pressed === undefined && before === undefined && day === null ? begun : undefined;
+  const wanted: WantedTime = { day, chosen: pressed ?? before ?? begunAt };
   const shown = shownDayOf(days, wanted);
   if (shown === undefined) return null;
-  const isGone = pressed !== undefined && !starts.some(({ startsAt }) => startsAt.toISOString() === pressed);
+  const isGone = (time: string | undefined) =>
+    time !== undefined && !starts.some(({ startsAt }) => startsAt.toISOString() === time);
   return {
     zone: telling.timeZone,
     quick: quickTimes(days, last ?? null, telling),
@@ -63,9 +73,17 @@ export function timesToChoose(
     range: { first: days[0]?.date ?? shown.date, last: days.at(-1)?.date ?? shown.date },
     shown: { date: shown.date, label: dayWithHoliday(shown), parts: partsOfDay(shown.times, telling) },
     chosen: wanted.chosen,
-    notice: isGone ? 'That time is no longer available. Choose another one.' : noticeOf(wanted.day, shown),
+    notice: isGone(pressed)
+      ? 'That time is no longer available. Choose another one.'
+      : isGone(begunAt)
+        ? tooShortOrTaken
+        : noticeOf(day, shown),
   };
 }
+
+/** The visit may have become longer since, and the time may be taken. */
+const tooShortOrTaken =
+  'The time you chose first is not available for this visit. These are the next open times.';
 
 /**
  * The first open time and, for a recipient who has had visits, the same time as last time. No recipient is

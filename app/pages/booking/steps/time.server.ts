@@ -60,7 +60,7 @@ export const time = {
   applies: () => true,
   isAnswered: (answers) => answers.startsAt !== undefined,
   async read(asking) {
-    const { every, repeat, startsAt: chosen } = asking.draft.answers;
+    const { every, repeat, startsAt: chosen, wantedAt } = asking.draft.answers;
     const missed = missedAppointment(asking);
     const offer = await offerAsked(asking);
     const wish = await languageWishOf(asking, offer.option);
@@ -70,6 +70,7 @@ export const time = {
       name: 'time',
       times: await timesOf(missed === null ? asking : onDay(asking, missed.day), offer, {
         chosen,
+        wanted: wantedAt,
         last: await lastTimeOf(asking),
         professionalId: person?.id,
       }),
@@ -233,6 +234,7 @@ export async function timesOf(
     ...known
   }: {
     chosen: string | undefined;
+    wanted?: string | undefined;
     last?: Date | null;
     fits?: (start: FreeStart) => boolean;
     professionalId?: string | undefined;
