@@ -4,9 +4,9 @@ import { ownTimeInWords, standingInWords, visitDayAndTime } from '#domains/visit
 import { pathTo } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Face } from '../../../ui/Face.tsx';
 import { Unbroken } from '../../../ui/Unbroken.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { Portrait } from '../visit/portrait.tsx';
 import styles from './upcoming-card.module.css';
 
 export interface UpcomingBooking extends BookingInList {
@@ -54,7 +54,7 @@ export function UpcomingCard({ booking, ownZone }: { booking: UpcomingBooking; o
       <p className={styles.time}>{sentenceOf(time)}</p>
       {own !== null && <p>For you: {own}.</p>}
       <div className={styles.who}>
-        <Portrait picture={booking.professionalPicture} />
+        <Face name={booking.professionalName} picture={booking.professionalPicture} size={64} />
         <div>
           <p>
             {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}

@@ -1,8 +1,8 @@
 import type { ShownProfessional } from '#domains/visits/professional.ts';
-import { Portrait } from './portrait.tsx';
+import { Face } from '../../../ui/Face.tsx';
 import styles from './person.module.css';
 
-/** The professional: a picture where there is one, a few words of theirs, and what is known of them. */
+/** The professional: a face, a few words of theirs, and what is known of them. */
 export function Person({
   professional: { name, introduction, picture, about },
 }: {
@@ -10,7 +10,7 @@ export function Person({
 }) {
   return (
     <div className={styles.person}>
-      <Portrait picture={picture} />
+      <Face name={name} picture={picture} />
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         <p>{introduction}</p>
