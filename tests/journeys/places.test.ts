@@ -40,7 +40,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     // All of the address in one field.
     await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street, New York, NY 10013');
     await answerTheRest(page);
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await heading(page, 'What time works for you?').waitFor();
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);
@@ -64,10 +64,10 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     // It is where the last ride went.
     expect(await chosen.isChecked()).toBe(true);
     await radio(page, 'No, at another address').check();
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await page.getByRole('link', { name: 'Enter the street address where the ride starts or ends.' }).click();
     await page.getByLabel('What’s the address?').fill('9 Burns Street, 11375');
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await heading(page, 'What time works for you?').waitFor();
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
     await goOnToCheck(page);

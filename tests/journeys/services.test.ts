@@ -54,7 +54,7 @@ describe.each(
     // Where a ride went the last time is filled in.
     await openDestination(page);
     await page.getByLabel('Street address').fill('');
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/street address/);
     await fillDestination(page);
@@ -65,13 +65,13 @@ describe.each(
     await page.getByRole('radio', { name: /^Inside, both ends/ }).check();
     await page.getByRole('radio', { name: /^A wheelchair I stay in/ }).check();
     await page.getByRole('radio', { name: '1 to 5 steps' }).check();
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
     await page
       .getByRole('alert')
       .getByText(/you need the wheelchair ride/)
       .waitFor();
     await page.getByRole('radio', { name: 'A walker', exact: true }).check();
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
 
     await heading(page, 'What time works for you?').waitFor();
     await page
@@ -136,7 +136,7 @@ describe.each(
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
     await answer();
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
     // After the last ride there of a day nobody brings one home on that day.
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').last().check();
     await goOn(page);
@@ -197,7 +197,7 @@ describe('a visit before the work', () => {
     await page.getByRole('radio', { name: /^A first look, then a quote/ }).check();
     await goOn(page);
     await page.getByRole('radio', { name: 'A ramp, or other steps' }).check();
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
     await chooseTimeAndCheck(page);
     await button(page, 'Book the free visit').click();
     await page.waitForURL('**/post-booking/**');

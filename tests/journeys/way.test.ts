@@ -30,7 +30,7 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.select('Bedrooms', '2');
     await way.select('Bathrooms', '1');
     await way.select(/^Other rooms/, '0');
-    await way.press('See available times', 'When should we come?');
+    await way.press('Continue', 'When should we come?');
     await way.tick(page.getByRole('group', { name: /day, / }).first().getByRole('radio').first());
     await way.press('Continue', 'Check and pay');
 
@@ -110,7 +110,7 @@ describe('a booking that was begun', () => {
       expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
       expect(await page.getByLabel('Inside the oven').isChecked()).toBe(true);
       await page.getByLabel('Bedrooms').selectOption('2');
-      await button(page, 'See available times').click();
+      await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();
       expect(await page.getByText('We saved what you typed').count()).toBe(0);
 
