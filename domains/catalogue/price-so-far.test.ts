@@ -9,15 +9,17 @@ const optionCalled = (id: string) => {
   return option;
 };
 
-function soFar(optionId: string, given: Record<string, unknown>, isRepeated = false): string {
+function soFar(optionId: string, given: Record<string, unknown>, isRepeated = false): string | null {
   const option = optionCalled(optionId);
   const service = services.find(({ id }) => id === option.serviceId);
   if (service === undefined) throw new Error('The catalogue has no such service.');
   const answers = { ...given, optionId };
   const found = estimateVisit({ ...service, options: [option], extras: [...serviceExtras] }, answers);
   if (!found.ok) throw new Error(found.refusal.message);
-  return priceSoFar(option, found.value, { answers, isRepeated });
+  return inOneLine(priceSoFar(option, found.value, { answers, isRepeated }));
 }
+
+const inOneLine = (price: ReturnType<typeof leastPrice>) => price && `${price.amount} | ${price.about}`;
 
 const ride = {
   destination: '70 Clinic Street',
@@ -28,21 +30,23 @@ const ride = {
 
 it('the price so far is the one of the answers, with the length of the visit', () => {
   expect(soFar('home-cleaning', { bedrooms: 0, bathrooms: 1, otherRooms: 0 })).toBe(
-    'So far: $88 for 2 hours',
+    '$88 | so far, for 2 hours',
   );
-  expect(soFar('smartphone-help', { hours: 1 }, true)).toBe('So far: $69 for 1 hour, each visit');
-  expect(soFar('meal-preparation', { hours: 3 })).toBe('So far: $144 for 3 hours, plus groceries at cost');
-  expect(soFar('meal-delivery', { count: 7 })).toBe('So far: $80.50');
-  expect(soFar('aging-in-place-remodeling', {})).toBe('So far: no charge. It takes about 1 hour.');
+  expect(soFar('smartphone-help', { hours: 1 }, true)).toBe('$69 | so far, each visit, for 1 hour');
+  expect(soFar('meal-preparation', { hours: 3 })).toBe('$144 | so far, for 3 hours, plus groceries at cost');
+  expect(soFar('meal-delivery', { count: 7 })).toBe('$80.50 | so far');
+  expect(soFar('aging-in-place-remodeling', {})).toBe('No charge | so far. It takes about 1 hour.');
   expect(soFar('senior-ride', { ...ride, trip: 'round' })).toMatch(
-    /^So far: \$87 for both rides, about \d+ minutes each way$/,
+    /^\$87 \| so far for both rides, about \d+ minutes each way$/,
   );
 });
 
+const least = (id: string) => inOneLine(leastPrice(optionCalled(id)));
+
 it('before the first answer it is the least that it can be', () => {
-  expect(leastPrice(optionCalled('home-cleaning'))).toBe('From $88 for 2 hours');
-  expect(leastPrice(optionCalled('junk-removal'))).toBe('From $149 for 2 hours');
-  expect(leastPrice(optionCalled('meal-delivery'))).toBe('From $57.50');
-  expect(leastPrice(optionCalled('senior-ride'))).toBe('From $18');
+  expect(least('home-cleaning')).toBe('From $88 | for 2 hours');
+  expect(least('junk-removal')).toBe('From $149 | for 2 hours');
+  expect(least('meal-delivery')).toBe('From $57.50 | ');
+  expect(least('senior-ride')).toBe('From $18 | ');
   expect(serviceOptions.map(leastPrice)).not.toContain(null);
 });

@@ -107,12 +107,12 @@ describe('an empty form sent without JavaScript', () => {
     await heading(page, 'How big is the job?').waitFor();
     await page.getByLabel('Bathrooms').selectOption('3');
     await page.getByRole('checkbox').first().check();
-    expect(await problems('See available times')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
+    expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
     expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
     await page.getByLabel('Bedrooms').selectOption('1');
     await page.getByLabel('Bathrooms').selectOption('1');
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await heading(page, 'When should we come?').waitFor();
     expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
 

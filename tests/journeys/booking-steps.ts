@@ -18,7 +18,7 @@ export async function askForTimes(
   await heading(page, 'How big is the job?').waitFor();
   if (kind === 'Junk removal') await page.getByRole('radio', { name: /^A quarter of a truck/ }).check();
   else await countRooms(page);
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await heading(page, 'When should we come?').waitFor();
 }
 

@@ -23,7 +23,7 @@ describe('the week in which the clocks change', () => {
     await page.getByLabel('Bedrooms').selectOption('1');
     await page.getByLabel('Bathrooms').selectOption('1');
     await page.getByLabel(/^Other rooms/).selectOption('1');
-    await go('See available times');
+    await go('Continue');
 
     const nineOn = async (date: string) => {
       await page.goto(`${page.url().replace(/&day=.*/, '')}&day=${date}`);

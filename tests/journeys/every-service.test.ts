@@ -36,7 +36,7 @@ const stories: Story[] = [
     answer: countRooms,
     price: /Home cleaning/,
     least: 'From $88 for 2 hours',
-    soFar: /^So far: \$99 for 2 hours 15 minutes$/,
+    soFar: /^\$99 so far, for 2 hours 15 minutes$/,
     ordered: /Rooms\s+2 bedrooms, 1 bathroom, 1 other room/,
   },
   {
@@ -48,7 +48,7 @@ const stories: Story[] = [
     },
     price: /\$228\.00/,
     least: 'From $149 for 1 hour',
-    soFar: /^So far: \$228 for 2 hours$/,
+    soFar: /^\$228 so far, for 2 hours$/,
     ordered: /Job\s+Beside the toilet\s.*How many\s+2 grab bars/s,
   },
   {
@@ -57,7 +57,7 @@ const stories: Story[] = [
     answer: (page) => page.getByLabel('How many meals?').selectOption('6'),
     price: /\$69\.00/,
     least: 'From $57.50',
-    soFar: /^So far: \$69$/,
+    soFar: /^\$69 so far$/,
     ordered: /How many\s+6 meals[\s\S]*Dishes\s+Kitchen’s choice/,
   },
   {
@@ -67,7 +67,7 @@ const stories: Story[] = [
     answer: answerRide,
     price: /Ride around town/,
     least: 'From $18',
-    soFar: /^So far: \$[\d.]+ for .*(hour|minute)s?$/,
+    soFar: /^\$[\d.]+ so far, for .*(hour|minute)s?$/,
     ordered: /Trip\s+One way/,
   },
   {
@@ -79,7 +79,7 @@ const stories: Story[] = [
     },
     price: /\$138\.00/,
     least: 'From $69 for 1 hour',
-    soFar: /^So far: \$138 for 2 hours$/,
+    soFar: /^\$138 so far, for 2 hours$/,
     ordered: /Device\s+A phone\s.*Help with\s+Photos\s.*How long\s+2 hours\s.*Details\s+They are all gone\./s,
   },
 ];
@@ -93,7 +93,7 @@ const byVideo: Story = {
   },
   price: /\$70\.00/,
   least: 'From $35 for 30 minutes',
-  soFar: /^So far: \$70 for 1 hour$/,
+  soFar: /^\$70 so far, for 1 hour$/,
   ordered: /Device\s+A tablet\s.*Help with\s+Photos\s.*How many\s+2 half hours/s,
 };
 
@@ -139,9 +139,9 @@ async function askForTimes(
   await sayForWhom(page, /^Rosa Alvarez/);
   await page.getByRole('radio', { name: kind }).check();
   await button(page, 'Continue').click();
+  await page.waitForURL(/step=(details|way)/);
   await page.getByText(least, { exact: true }).waitFor();
   await begin?.(page);
-  await button(page, 'See available times').waitFor();
   await answer(page);
   if (note !== '' && path !== '/meal-prep') {
     await openNeeds(page);
@@ -152,7 +152,7 @@ async function askForTimes(
     await button(page, 'Update the price').click();
     await page.getByText(soFar).waitFor();
   }
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await page.getByText('Or choose a day').waitFor();
   await page.getByText(soFar).waitFor();
 }

@@ -146,7 +146,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await openNeeds(page);
       await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
       await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
-      await button(page, 'See available times').click();
+      await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();
       await openNextDay(page);
       expect(await timesInRow(page)).toBe(width === 360 ? 2 : 5);

@@ -142,7 +142,7 @@ describe('somebody who uses no mouse', () => {
       if (!(await toTell.isChecked())) await keyboard.press('Space');
       await keyboard.reach('textarea', /^A note for this visit/);
       await keyboard.type('Please ring twice.');
-      await keyboard.reach('button', /^See available times$/);
+      await keyboard.reach('button', /^Continue$/);
       await keyboard.press('Enter');
 
       await heading(page, 'When should we come?').waitFor();

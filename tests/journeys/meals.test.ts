@@ -17,7 +17,7 @@ async function reachTheMenu(page: Page, isWeekly = false): Promise<void> {
   await page.getByRole('radio', { name: /^Meals to your door/ }).check();
   await button(page, 'Continue').click();
   await page.getByLabel('How many meals?').selectOption('5');
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await chooseClearTime(page);
   if (isWeekly) await chooseFourWeeks(page);
   await button(page, 'Continue').click();

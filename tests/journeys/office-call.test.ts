@@ -99,7 +99,7 @@ async function askSomebodyNew(page: Page, name: string, phone: string): Promise<
   await button(page, 'Continue').click();
   await page.getByLabel('Bedrooms').selectOption('2');
   await page.getByLabel('Bathrooms').selectOption('1');
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await chooseClearTime(page);
   await button(page, 'Continue').click();
   const wishes = heading(page, 'Anything we should know?');

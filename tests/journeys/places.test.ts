@@ -21,7 +21,7 @@ async function answerTheRest(page: Page): Promise<void> {
   await goOnToRider(page);
   await radio(page, /^I get home another way/).check();
   await rideWithCane(page);
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await heading(page, 'What time works for you?').waitFor();
 }
 

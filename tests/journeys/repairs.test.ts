@@ -49,7 +49,7 @@ async function chooseKind(page: Page, kind: RegExp, path = '/maintenance-repair'
   await sayForWhom(page, /^Rosa Alvarez/);
   await page.getByRole('radio', { name: kind }).check();
   await button(page, 'Continue').click();
-  await button(page, 'See available times').waitFor();
+  await page.waitForURL(/step=details/);
 }
 
 describe.each(
@@ -74,7 +74,7 @@ describe.each(
     // What is no photo is said so, and the photo beside it and all that was typed stay.
     const text = { name: 'bed.png', mimeType: 'image/png', buffer: Buffer.from('no photo') };
     await files.setInputFiles([await photo(2_000, 1_500, 'png', 'red'), text]);
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await page.getByRole('alert').getByText('We cannot open this as a photo.').waitFor();
     expect(await page.getByRole('radio', { name: /^Put furniture together/ }).isChecked()).toBe(true);
     expect(await page.getByLabel(/^In your own words/).inputValue()).toBe('A bed with two drawers.');
@@ -82,11 +82,11 @@ describe.each(
 
     await page.getByLabel(/^More photos/).setInputFiles([await photo(300, 200, 'jpeg', 'blue')]);
     await button(page, 'Update the price').click();
-    await page.getByText('So far: $161 for 2 hours').waitFor();
+    await page.getByText('$161 so far, for 2 hours').waitFor();
     expect(await widthsOf(page)).toEqual([1_600, 300]);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Send photo 1' }).uncheck();
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
 
     await chooseClearTime(page);
     await goOnToCheck(page);
@@ -137,18 +137,18 @@ describe.each(
     const { page } = rosa;
     await chooseKind(page, /^Plumbing/);
     await page.getByRole('radio', { name: /^Something else/ }).check();
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await page.getByRole('alert').getByText('Choose how many hours').waitFor();
     await page.getByRole('radio', { name: '3 hours', exact: true }).check();
     await button(page, 'Update the price').click();
-    await page.getByText('So far: $354 for 3 hours').waitFor();
+    await page.getByText('$354 so far, for 3 hours').waitFor();
     // The hours belonged to the other answer.
     await page.getByRole('radio', { name: /^A faucet that drips/ }).check();
     await button(page, 'Update the price').click();
-    await page.getByText('So far: $118 for 1 hour').waitFor();
+    await page.getByText('$118 so far, for 1 hour').waitFor();
     await page.getByRole('radio', { name: /^I am not sure: come and look/ }).check();
-    await button(page, 'See available times').click();
-    await page.getByText('So far: no charge.').waitFor();
+    await button(page, 'Continue').click();
+    await page.getByText('No charge so far.').waitFor();
     await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -165,13 +165,13 @@ describe.each(
     const { page } = rosa;
     await chooseKind(page, /^Help by video/, '/senior-tech');
     await page.getByLabel('How many half hours?').selectOption('1');
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await page.getByRole('alert').getByText('Choose one of these.').first().waitFor();
     await page.getByRole('radio', { name: 'A tablet', exact: true }).check();
     await page.getByRole('radio', { name: 'Wi-Fi or the internet', exact: true }).check();
     expect(await page.locator('input[type=file]').count()).toBe(0);
     expect(await page.getByText('Please take off your shoes').count()).toBe(0);
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await chooseClearTime(page);
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();

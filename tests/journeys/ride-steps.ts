@@ -70,6 +70,6 @@ export async function askForRideTimes(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^To the door/ }).check();
   await page.getByRole('radio', { name: 'No', exact: true }).check();
   await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await heading(page, 'What time works for you?').waitFor();
 }

@@ -221,7 +221,7 @@ describe('a visit before the work', () => {
     await page.getByRole('radio', { name: /^A first look, then a quote/ }).check();
     await goOn(page);
     await page.getByRole('radio', { name: 'A ramp, or other steps' }).check();
-    await goOn(page, 'See available times');
+    await goOn(page, 'Continue');
     await chooseTimeAndCheck(page);
     await button(page, 'Book the free visit').click();
     await page.waitForURL('**/post-booking/**');

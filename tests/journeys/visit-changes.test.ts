@@ -81,7 +81,7 @@ describe.each(
     await page.getByRole('radio', { name: /^Meals to your door/ }).check();
     await button(page, 'Continue').click();
     await page.getByLabel('How many meals?').selectOption('5');
-    await button(page, 'See available times').click();
+    await button(page, 'Continue').click();
     await chooseClearTime(page);
     await button(page, 'Continue').click();
     await heading(page, 'Anything we should know?').waitFor();

@@ -36,7 +36,7 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.select('Bedrooms', '2');
     await way.select('Bathrooms', '1');
     await way.select(/^Other rooms/, '0');
-    await way.press('See available times', 'When should we come?');
+    await way.press('Continue', 'When should we come?');
     // What was pressed before there was an account is chosen.
     expect(await page.getByRole('radio', { checked: true }).first().inputValue()).toBe(startsAt);
     await way.press('Continue', 'Check and pay');
@@ -118,7 +118,7 @@ describe('a booking that was begun', () => {
       expect(await page.getByLabel('Bathrooms').inputValue()).toBe('3');
       expect(await page.getByLabel('Inside the oven').isChecked()).toBe(true);
       await page.getByLabel('Bedrooms').selectOption('2');
-      await button(page, 'See available times').click();
+      await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();
       expect(await page.getByText('We saved what you typed').count()).toBe(0);
 

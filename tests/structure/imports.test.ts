@@ -171,7 +171,7 @@ describe('imports', () => {
     // What every page has around it: a page of words brings nothing of the office and of the booking.
     ['app/root.tsx', 95],
     // All the questions of a booking with their forms, and the command that holds, pays for and places it.
-    ['app/pages/booking/book-visit.tsx', 242],
+    ['app/pages/booking/book-visit.tsx', 246],
     ...code
       .filter(
         (file) =>

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, Button, type ButtonVariant } from '../../ui/Button.tsx';
+import { Dock } from '../../ui/Dock.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { CardForm } from './card-form-in-browser.ts';
@@ -13,6 +14,10 @@ interface AddCardButtonProps {
   entryPath?: string;
   /** The path of this page: it saves the card when it is returned to with `setup` in its query. */
   returnPath: string;
+  /** The form that the button belongs to, where it is outside of it. */
+  form?: string;
+  /** It is the one way forward of a page, and stays in sight as that does. */
+  inDock?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +31,8 @@ export function AddCardButton({
   intent,
   entryPath = '/api/payment_ms/card_entries',
   returnPath,
+  form,
+  inDock = false,
   children,
 }: AddCardButtonProps) {
   const { cardFormKey } = useSite();
@@ -36,15 +43,27 @@ export function AddCardButton({
       variant={isOpen ? 'quiet' : variant}
       name="intent"
       value={intent}
+      form={form}
       aria-disabled={state === 'opening' || undefined}
       onClick={(event) => void open(event)}
     >
       {state === 'opening' ? 'One moment' : isOpen ? 'Enter it on our payment company’s page' : children}
     </Button>
   );
-  if (cardFormKey === null) return toThePage;
+  const saveCard = (
+    <Button
+      variant="primary"
+      type="button"
+      aria-disabled={state === 'saving' || undefined}
+      onClick={() => void (state === 'open' && save())}
+    >
+      {state === 'saving' ? 'One moment' : 'Save card'}
+    </Button>
+  );
+  if (cardFormKey === null) return inDock ? <Dock>{toThePage}</Dock> : toThePage;
+  const Around = inDock ? Fragment : Stack;
   return (
-    <Stack>
+    <Around>
       {isOpen && <p>This goes straight to our payment company. We never see it.</p>}
       <div ref={place} role="group" aria-label="Your card" hidden={state === 'closed'} />
       {isOpen && (
@@ -52,20 +71,18 @@ export function AddCardButton({
           <ErrorMessage name="card-form" message={problem} />
         </div>
       )}
-      <Actions>
-        {isOpen && (
-          <Button
-            variant="primary"
-            type="button"
-            aria-disabled={state === 'saving' || undefined}
-            onClick={() => void (state === 'open' && save())}
-          >
-            {state === 'saving' ? 'One moment' : 'Save card'}
-          </Button>
-        )}
-        {toThePage}
-      </Actions>
-    </Stack>
+      {inDock ? (
+        <>
+          {isOpen && toThePage}
+          <Dock>{isOpen ? saveCard : toThePage}</Dock>
+        </>
+      ) : (
+        <Actions>
+          {isOpen && saveCard}
+          {toThePage}
+        </Actions>
+      )}
+    </Around>
   );
 }
 

@@ -80,7 +80,7 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
             <p>Your other answers are saved. Choose another time.</p>
           </Banner>
         )}
-        <PageTitle title={title} lead={data.price} />
+        <PageTitle title={title} />
       </Stack>
       <StepView data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
     </Stack>

@@ -1,14 +1,14 @@
 import { isPriced, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
 import { findOffer } from '#domains/booking/offer.server.ts';
-import { leastPrice, priceSoFar } from '#domains/catalogue/price-so-far.ts';
+import { leastPrice, type PriceSoFar, priceSoFar } from '#domains/catalogue/price-so-far.ts';
 import { leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { type Asking, optionOf, type StepName } from './steps/step.ts';
 
 /** Before these pages nothing decides a price, and the last one has it line by line. */
 const withoutPrice: readonly StepName[] = ['who', 'what', 'check'];
 
-/** The line about the price above the question of a page; null where there is none to say. */
-export async function priceAbove(asking: Asking, step: StepName): Promise<string | null> {
+/** The price beside the button of a page; null where there is none to say. */
+export async function priceBeside(asking: Asking, step: StepName): Promise<PriceSoFar | null> {
   const option = optionOf(asking);
   if (option === undefined || withoutPrice.includes(step)) return null;
   const { draft } = asking;

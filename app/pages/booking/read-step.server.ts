@@ -7,7 +7,7 @@ import { type FormReply, shownAgain } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
 import { isSaidAt } from './beginning.server.ts';
 import type { AskedFlow } from './flows.ts';
-import { priceAbove } from './price-so-far.server.ts';
+import { priceBeside } from './price-so-far.server.ts';
 import { flowPath, stepPath } from './step-path.ts';
 import type { Answered, StepName } from './steps/step.ts';
 import { isAskedByItself, stepAt, type StepPart, stepsFor } from './steps/steps.server.ts';
@@ -39,7 +39,7 @@ export async function readStep(
     taken: url.searchParams.has('taken'),
     unsent: unsent ?? typed ?? null,
     savedAt: booker.savedAt,
-    price: await priceAbove(asking, step.name),
+    price: await priceBeside(asking, step.name),
     part,
   };
 }

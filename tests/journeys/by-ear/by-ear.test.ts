@@ -93,11 +93,11 @@ it('a first booking', async ({ service, openWindow }) => {
   await fillProfile(page);
   await heading(page, 'How big is the job?').waitFor();
   await heard.listen('How much there is to do');
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await page.getByRole('alert').waitFor();
   await heard.listen('How much there is to do, with nothing chosen');
   await countRooms(page);
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await heading(page, 'When should we come?').waitFor();
   await heard.listen('When to come');
   await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();

@@ -10,12 +10,51 @@ export function measureReflow(): string[] {
   const viewport = document.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   if (!viewport.includes('width=device-width')) found.push('the page is not as wide as the device');
   if (/user-scalable\s*=\s*(no|0)|maximum-scale/.test(viewport)) found.push('pinching is off');
-  // At 400 % a bar that stays in place leaves no room to read.
-  for (const element of document.querySelectorAll('body *')) {
-    const { position } = getComputedStyle(element);
-    const { height } = element.getBoundingClientRect();
-    if (/fixed|sticky/.test(position) && look.isShown(element) && height > window.innerHeight / 3)
-      found.push(`${look.nameOf(element)} covers ${Math.round(height)} px of ${window.innerHeight}`);
+  const share = window.innerHeight < 400 ? 1 / 3 : 1 / 4;
+  const covered = staying().reduce((sum, { height }) => sum + height, 0);
+  if (covered > window.innerHeight * share)
+    found.push(
+      `what stays in place covers ${Math.round(covered)} px of ${window.innerHeight}: ${staying()
+        .map(({ name }) => name)
+        .join(', ')}`,
+    );
+  return found;
+
+  /** Together they leave room to read: at 400 % two thirds of the height, else three quarters. */
+  function staying() {
+    const isStaying = (element: Element) => /fixed|sticky/.test(getComputedStyle(element).position);
+    const scrollsAlone = (element: Element): boolean =>
+      element.parentElement !== null &&
+      element.parentElement !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element.parentElement).overflowY) ||
+        scrollsAlone(element.parentElement));
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => isStaying(element) && look.isShown(element) && !scrollsAlone(element))
+      .map((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const height = Math.max(0, Math.min(bottom, window.innerHeight) - Math.max(top, 0));
+        return { name: look.nameOf(element), height };
+      });
+  }
+}
+
+/**
+ * Requirement 29: on a page that asks, one primary button is in view when the page is loaded, and what holds
+ * it is at most 96 px high.
+ */
+export function measureForward(): string[] {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  const found: string[] = [];
+  const shown = [...document.querySelectorAll('main [class*="_primary_"]')].filter((button) =>
+    look.isShown(button),
+  );
+  if (shown.length !== 1) found.push(`${shown.length} primary buttons`);
+  for (const button of shown) {
+    const { top, bottom } = button.getBoundingClientRect();
+    if (top < 0 || bottom > window.innerHeight)
+      found.push(`${look.nameOf(button)} at ${Math.round(top)} px is out of view`);
+    const dock = button.closest('[class*="_dock_"]')?.getBoundingClientRect().height;
+    if (dock === undefined || dock > 96) found.push(`${look.nameOf(button)} is in a dock of ${dock} px`);
   }
   return found;
 }

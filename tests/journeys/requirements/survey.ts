@@ -86,6 +86,16 @@ async function withSheet<Value>(page: Page, css: string, work: () => Promise<Val
   return value;
 }
 
+async function inLargestText<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
+  const chosen = await page.evaluate(() => document.documentElement.getAttribute('data-text') ?? 'normal');
+  const choose = (size: string) =>
+    page.evaluate((text) => document.documentElement.setAttribute('data-text', text), size);
+  await choose('largest');
+  const value = await work();
+  await choose(chosen);
+  return value;
+}
+
 /** Looks at the page in this window in every way that the requirements name, and leaves it as it was. */
 export async function surveyPage(page: Page): Promise<Survey> {
   const found: Record<number, string[]> = {};
@@ -137,9 +147,11 @@ export async function surveyPage(page: Page): Promise<Survey> {
   );
   await page.setViewportSize({ width: 360, height: 740 });
   note(6, await withBrowserText(page, 200, () => page.evaluate(measureReflow)), 'at 200 % of the browser');
+  note(6, await inLargestText(page, () => page.evaluate(measureReflow)), 'in largest text');
   await page.setViewportSize({ width: 320, height: 900 });
   const narrowHelp = await page.evaluate(measureHelp);
   await page.setViewportSize({ width: 390, height: 844 });
+  note(6, await page.evaluate(measureReflow));
   note(23, await page.evaluate(measureLength));
   note(23, await page.evaluate(measureHead));
   const heading = await page.evaluate(measureHeading);

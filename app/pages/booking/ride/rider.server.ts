@@ -22,8 +22,6 @@ export interface RiderPart {
   /** Who sees it, in a sentence. */
   whoSees: string;
   needs: NeedsPart;
-  /** Whether the time is chosen on the page after this. */
-  leadsToTimes: boolean;
 }
 
 /** Of a ride: how the rider gets home, and what their driver should know. */
@@ -44,7 +42,6 @@ export const rider = {
       given,
       whoSees: whoSeesInWords('remarks'),
       needs: told,
-      leadsToTimes: asking.draft.answers.appointmentAt === undefined,
     };
   },
   async save(asking, form) {

@@ -10,7 +10,7 @@ import type { RiderPart } from './rider.server.ts';
 
 /** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
-  const { wayBack, driver, known, given, whoSees, needs, leadsToTimes } = part;
+  const { wayBack, driver, known, given, whoSees, needs } = part;
   const asked = {
     extras: [],
     valueOf: (name: string) => {
@@ -23,7 +23,7 @@ export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
   const isAdded = problemOf(reply, 'notes') !== undefined || problemOf(reply, 'needs') !== undefined;
   const questions = <Questions {...asked} questions={{ ...noQuestions, radios: [...driver] }} />;
   return (
-    <StepForm data={data} step="rider" goOn={leadsToTimes ? 'See available times' : 'Continue'}>
+    <StepForm data={data} step="rider">
       <Questions {...asked} questions={{ ...noQuestions, radios: [wayBack] }} />
       <h2>What your driver knows</h2>
       {known === null ? (

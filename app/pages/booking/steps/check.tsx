@@ -10,6 +10,7 @@ import { setLoading } from '../../../shell/loading-flag.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/CheckboxList.tsx';
+import { Dock } from '../../../ui/Dock.tsx';
 import { Lines } from '../../../ui/Lines.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
@@ -25,7 +26,6 @@ import type { CheckPart } from './check.server.ts';
 import { KeptUntil } from './kept-until.tsx';
 import type { StepProps } from './step-form.tsx';
 import type { StepName } from './step.ts';
-import styles from './check.module.css';
 
 function VisitTimes({ series, zone }: { series: NonNullable<CheckPart['series']>; zone: string }) {
   return (
@@ -48,11 +48,13 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   const change: Change = (step) =>
     data.steps.some(({ name }) => name === step) ? stepPath(data.flow, draftId, step) : undefined;
   const otherTimes = change('visits') ?? change('time') ?? stepPath(data.flow, draftId, 'time');
+  const here = stepPath(data.flow, draftId, 'check');
   const held = describeStart(check.heldUntil, booking.timeZone);
   return (
     <Stack gap="wide">
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
       <WhatIsThere check={check} />
+      <CardSaved check={check} />
       <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
@@ -69,12 +71,8 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
         totalCents={booking.totalCents}
         note={series?.sum}
       />
-      <PayForm
-        check={check}
-        reply={reply}
-        otherTimes={otherTimes}
-        here={stepPath(data.flow, draftId, 'check')}
-      />
+      <PayForm check={check} reply={reply} here={here} />
+      <Forward check={check} otherTimes={otherTimes} here={here} />
       {data.savedAt !== null && (
         <p>
           <StandingLink to={data.savedAt}>Save for later</StandingLink>
@@ -92,7 +90,7 @@ interface PayFormProps {
   here: string;
 }
 
-function PayForm({ check, reply, otherTimes, here }: PayFormProps) {
+function PayForm({ check, reply, here }: Omit<PayFormProps, 'otherTimes'>) {
   const {
     booking,
     cards,
@@ -104,13 +102,15 @@ function PayForm({ check, reply, otherTimes, here }: PayFormProps) {
         <input type="hidden" name="step" value="check" />
         <input type="hidden" name="total_cents" value={booking.totalCents} />
         {!free && <PayWith check={check} reply={reply} />}
-        {free && <BookFree check={check} otherTimes={otherTimes} />}
+        {free && <FreeVisit />}
         {!free && !payable && <CardNeeded />}
-        {payable && <BookAndPay check={check} otherTimes={otherTimes} />}
-        {!free && (
-          <AddCardButton variant={payable ? 'secondary' : 'primary'} intent="add-card" returnPath={here}>
-            {cards.length === 0 ? 'Add a card' : 'Use another card'}
-          </AddCardButton>
+        {payable && (
+          <>
+            <WhatIsSetAside check={check} />
+            <AddCardButton variant="secondary" intent="add-card" returnPath={here}>
+              {cards.length === 0 ? 'Add a card' : 'Use another card'}
+            </AddCardButton>
+          </>
         )}
       </Stack>
     </Form>
@@ -299,50 +299,55 @@ const CardNeeded = () => (
   <p>You need a card to book. The number goes straight to our payment company. We never see it.</p>
 );
 
-function BookFree({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
-  return (
-    <>
-      <p>
-        This visit is free, so no card is needed. Afterward, you get a quote for the work, and you decide.
-      </p>
-      <BookButton check={check} otherTimes={otherTimes} />
-    </>
-  );
-}
+const FreeVisit = () => (
+  <p>This visit is free, so no card is needed. Afterward, you get a quote for the work, and you decide.</p>
+);
 
 /**
- * Where something else is at this time, another time is the first answer; to keep both is asked where it is
- * told.
+ * What the page leads to. Where something else is at this time, another time is the first answer; to keep
+ * both is asked where it is told. Without a card there is nothing yet to book with.
  */
-const BookButton = ({ check, otherTimes }: { check: CheckPart; otherTimes: string }) =>
-  check.clash === null ? (
-    <Button id="book" variant="primary" name="intent" value="pay">
-      {check.book}
-    </Button>
-  ) : (
-    <ButtonLink to={otherTimes} variant="primary">
-      Choose another time
-    </ButtonLink>
+function Forward({ check, otherTimes, here }: Omit<PayFormProps, 'reply'>) {
+  if (!check.ways.free && !check.ways.payable)
+    return (
+      <AddCardButton inDock form={formId} variant="primary" intent="add-card" returnPath={here}>
+        Add a card
+      </AddCardButton>
+    );
+  return (
+    <Dock>
+      {check.clash === null ? (
+        <Button id="book" form={formId} variant="primary" name="intent" value="pay">
+          {check.book}
+        </Button>
+      ) : (
+        <ButtonLink to={otherTimes} variant="primary">
+          Choose another time
+        </ButtonLink>
+      )}
+    </Dock>
+  );
+}
+
+/** What a booker who comes back from the form of a card has done, and has not. */
+const CardSaved = ({ check }: { check: CheckPart }) =>
+  check.ways.payable &&
+  check.cards.some(({ id }) => id === check.newCard) && (
+    <Banner tone="success" title="Your card is saved">
+      <p>You have not booked yet.{check.clash === null && ' Press the button below to book.'}</p>
+    </Banner>
   );
 
-function BookAndPay({ check, otherTimes }: { check: CheckPart; otherTimes: string }) {
+function WhatIsSetAside({ check }: { check: CheckPart }) {
   return (
     <>
-      <WhatIsSetAside check={check} />
+      <Terms check={check} />
       <p>Changed your mind? For 10 minutes after booking, you can cancel any visit for free.</p>
-      {check.cards.some(({ id }) => id === check.newCard) && (
-        <Banner tone="success" title="Your card is saved">
-          <p>You have not booked yet.{check.clash === null && ' Press the button below to book.'}</p>
-        </Banner>
-      )}
-      <div className={styles.book}>
-        <BookButton check={check} otherTimes={otherTimes} />
-      </div>
     </>
   );
 }
 
-function WhatIsSetAside({ check: { booking, series, gift, cancellation } }: { check: CheckPart }) {
+function Terms({ check: { booking, series, gift, cancellation } }: { check: CheckPart }) {
   return series === null ? (
     <p>
       Nothing is charged now. We hold <strong>{formatCents(booking.totalCents)}</strong>{' '}

@@ -21,7 +21,6 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
       data={data}
       step="details"
       bringsFiles={photos !== null}
-      goOn="See available times"
       more={
         !kind.isFixed && (
           <Button variant="secondary" name="intent" value="price">

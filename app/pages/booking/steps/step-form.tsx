@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { FormReply } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
+import { Dock } from '../../../ui/Dock.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import type { readStep } from '../read-step.server.ts';
 import type { StepName } from './step.ts';
@@ -18,17 +19,15 @@ export interface StepProps<Part> {
 
 /** One question and the way forward. It posts to its own address, so that the draft goes along. */
 export function StepForm({
-  data: { savedAt },
+  data: { price, savedAt },
   step,
   children,
-  goOn = 'Continue',
   more,
   bringsFiles = false,
 }: {
-  data: Pick<StepData, 'savedAt'>;
+  data: Pick<StepData, 'price' | 'savedAt'>;
   step: StepName;
   children: ReactNode;
-  goOn?: string;
   /** What else can be done with the answer. */
   more?: ReactNode;
   /** Sent by the browser itself, which says plainly where something is too large. */
@@ -39,15 +38,19 @@ export function StepForm({
       <Stack gap="wide">
         <input type="hidden" name="step" value={step} />
         {children}
-        <Actions>
-          <Button variant="primary">{goOn}</Button>
-          {more}
-          {savedAt !== null && (
-            <Button variant="quiet" name="intent" value="stop" formNoValidate>
-              Save for later
-            </Button>
-          )}
-        </Actions>
+        <Dock price={price}>
+          <Button variant="primary">Continue</Button>
+        </Dock>
+        {(more || savedAt !== null) && (
+          <Actions>
+            {more}
+            {savedAt !== null && (
+              <Button variant="quiet" name="intent" value="stop" formNoValidate>
+                Save for later
+              </Button>
+            )}
+          </Actions>
+        )}
       </Stack>
     </Form>
   );
