@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { conciergeByName } from '#domains/membership/membership.ts';
@@ -106,7 +107,9 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
         )}
       </Columns>
       <Columns smallest="wide">
-        <Card title="Who’s coming">{page.whoComes}</Card>
+        <Card title="Who’s coming" actions={<Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>}>
+          {page.whoComes}
+        </Card>
         {page.prepare.length > 0 && (
           <Card title="Before your visit">
             <ul>
