@@ -15,6 +15,7 @@ import {
   refuseExtra,
 } from './charge.server.ts';
 import type { ExtraInput } from './charge.ts';
+import { listProposed } from './owed/proposed-charge.server.ts';
 import { tip } from './tip.server.ts';
 
 let world: Visits;
@@ -72,6 +73,10 @@ describe('extra time and groceries', () => {
     const id = await ask();
     expect(await ask()).toBe(id);
     expect(await charges()).toEqual([['groceries', 'proposed', 3_417]]);
+    const proposedTo = (member: Parameters<typeof listProposed>[1]) =>
+      listProposed(world.platform.database, member);
+    expect(await proposedTo(world.rosa.member)).toMatchObject([{ bookingId, amountCents: 3_417 }]);
+    expect(await proposedTo(world.grace.member)).toEqual([]);
     expect((await world.messages('extra_asked')).map((message) => message.body)).toEqual([
       expect.stringContaining('We charge it only if you approve.'),
     ]);

@@ -1,6 +1,4 @@
-import { isByVideo } from '#domains/catalogue/service.ts';
-import { type BookingEvent, type BookingState, isGoing, isOff, mayMoveBack } from './visit.ts';
-import { byVideoWords } from './words.ts';
+import { type BookingEvent, isGoing, mayMoveBack } from './visit.ts';
 
 const eventWords: Record<string, string> = {
   held: 'Time chosen',
@@ -55,77 +53,6 @@ export function eventInWords(event: BookingEvent): string {
     : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
 }
 
-const isUndoing = ({ from, to }: Pick<BookingEvent, 'from' | 'to'>) =>
+/** Whether an event moved the visit back, because what was before it was not so. */
+export const isUndoing = ({ from, to }: Pick<BookingEvent, 'from' | 'to'>) =>
   from !== null && to !== null && mayMoveBack(from, to);
-
-/** What happens now, for the heading of a visit; null while nothing does. */
-export function happeningInWords({
-  state,
-  serviceId,
-  optionId,
-  professionalName: name,
-}: {
-  state: BookingState;
-  serviceId: string;
-  optionId: string;
-  professionalName: string;
-}): string | null {
-  const byVideo = isByVideo(optionId);
-  if (state === 'on_the_way') return byVideo ? `${name} will call you soon` : `${name} is on the way`;
-  if (state === 'arrived') return byVideo ? `${name} is calling you now` : `${name} is here`;
-  if (state === 'in_progress') return serviceId === 'rides' ? 'The ride has started' : `${name} is working`;
-  return null;
-}
-
-export interface ProgressLine {
-  label: string;
-  /** When it happened; null while it is still to come. */
-  at: Date | null;
-  current: boolean;
-}
-
-/**
- * The course of a visit as a short list of fixed length, with the current step marked. A visit that ended
- * early says so in place of the steps that will not come.
- */
-export function progressOf({
-  state,
-  serviceId,
-  optionId,
-  events,
-}: {
-  state: BookingState;
-  serviceId: string;
-  optionId: string;
-  events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
-}): ProgressLine[] {
-  const atOf = (to: BookingState) =>
-    events.findLast((event) => event.to === to && event.from !== to && !isUndoing(event))?.at ?? null;
-  const early = isOff({ state });
-  const asked: BookingState[] =
-    state === 'requested' || (early && atOf('confirmed') === null) ? ['requested'] : [];
-  const way: BookingState[] = early
-    ? [...asked, 'confirmed', state]
-    : [...asked, 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
-  const now = way.indexOf(state);
-  return way
-    .map((each, place) => ({
-      label: progressWords(each, { serviceId, optionId }),
-      // What was undone is still to come.
-      at: place > now ? null : atOf(each),
-      current: each === state,
-    }))
-    .filter((line) => !early || line.at !== null);
-}
-
-function progressWords(
-  state: BookingState,
-  { serviceId, optionId }: { serviceId: string; optionId: string },
-): string {
-  if (isByVideo(optionId)) return byVideoWords[state] ?? eventWords[state] ?? state;
-  if (serviceId === 'rides') {
-    if (state === 'in_progress') return 'Riding';
-    if (state === 'completed') return 'Arrived safely';
-  }
-  return eventWords[state] ?? state;
-}

@@ -9,16 +9,19 @@ export const professionalFacts: RawBuilder<Professional> = sql<Professional>`jso
   'backgroundCheckedOn', p.background_checked_on, 'visitsDone', p.visits_done, 'ratings', p.ratings, 'stars', p.stars)`;
 
 /**
- * The car that comes to the visit `b`, as JSON inside a select; null where nobody knows. This is the one
- * place that decides: the car that the driver set out in or that the office chose, if it is still the
- * driver's and driven on that day; before they set out, also the only car that they drive then.
+ * The car that comes to a visit, as JSON inside a select; null where nobody knows. This is the one place that
+ * decides: the car that the driver set out in or that the office chose, if it is still the driver's and
+ * driven on that day; before they set out, also the only car that they drive then.
  */
-export const vehicleOf: RawBuilder<Vehicle | null> = sql<Vehicle | null>`(
+export function vehicleOf(booking: 'b' | 'visit' = 'b'): RawBuilder<Vehicle | null> {
+  const b = sql.ref(booking);
+  return sql<Vehicle | null>`(
   select jsonb_build_object('id', car.id, 'words', concat_ws(' ', car.color, car.make, car.model), 'plate', car.plate)
-  from (select v.*, count(*) over () as cars from vehicles v where v.professional_id = b.professional_id
-    and (v.ended_on is null or v.ended_on >= (b.starts_at at time zone b.time_zone)::date)) car
-  where exists (select from service_options way where way.id = b.service_option_id and way.service_id = 'rides')
-    and (car.id = b.vehicle_id or (car.cars = 1 and b.state in ${literals(aheadStates)})))`;
+  from (select v.*, count(*) over () as cars from vehicles v where v.professional_id = ${b}.professional_id
+    and (v.ended_on is null or v.ended_on >= (${b}.starts_at at time zone ${b}.time_zone)::date)) car
+  where exists (select from service_options way where way.id = ${b}.service_option_id and way.service_id = 'rides')
+    and (car.id = ${b}.vehicle_id or (car.cars = 1 and ${b}.state in ${literals(aheadStates)})))`;
+}
 
 /** Counts a visit that is done, in the transaction that says so. */
 export async function countVisitDone(work: DatabaseTransaction, professionalId: string): Promise<void> {

@@ -23,6 +23,7 @@ export interface ShownBooking extends Pick<
   | 'ordered'
   | 'photos'
   | 'takenPhotos'
+  | 'vehicle'
   | 'help'
   | 'totalCents'
   | 'professionalName'
@@ -74,6 +75,9 @@ export interface SharedBooking extends Pick<
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
+  | 'isWindow'
+  | 'arrivesBy'
+  | 'expectedAt'
   | 'professionalName'
 > {
   professional: ShownProfessional;
@@ -101,6 +105,7 @@ export function shownBooking(booking: Booking): ShownBooking {
     ordered: booking.ordered,
     photos: booking.photos,
     takenPhotos: booking.takenPhotos,
+    vehicle: booking.vehicle,
     help: booking.help,
     totalCents: booking.totalCents,
     professionalName: booking.professionalName,
@@ -177,6 +182,9 @@ export function sharedBooking(booking: Booking): SharedBooking {
     startsAt,
     endsAt,
     timeZone,
+    isWindow,
+    arrivesBy,
+    expectedAt,
     professionalName,
   } = booking;
   const events = booking.events
@@ -192,6 +200,9 @@ export function sharedBooking(booking: Booking): SharedBooking {
     startsAt,
     endsAt,
     timeZone,
+    isWindow,
+    arrivesBy,
+    expectedAt,
     professionalName,
     professional: shownProfessional(booking.professional),
     events,

@@ -30,12 +30,13 @@ export interface SummaryRow {
   is_window: boolean;
   answers: Record<string, unknown>;
   total_cents: number;
+  professional_id: string;
   professional_name: string;
   professional_picture: string | null;
   knows_help: boolean;
 }
 
-export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id,
+export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id, b.professional_id,
   b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.answers, b.total_cents, p.name as professional_name, p.picture as professional_picture`;
 export const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
@@ -58,6 +59,7 @@ export function toSummary(row: SummaryRow): BookingSummary {
     arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
     help: row.service_id === 'rides' && row.knows_help ? helpOfAnswers(row.answers) : [],
     totalCents: row.total_cents,
+    professionalId: row.professional_id,
     professionalName: row.professional_name,
     professionalPicture: row.professional_picture,
   };
@@ -67,11 +69,11 @@ interface BookingRow extends SummaryRow {
   member_id: string;
   recipient_id: string;
   service_area_id: string;
-  professional_id: string;
   professional: Professional;
   occupied_until: Date;
   address: Address;
   notes: string | null;
+  expected_at: Date | null;
   vehicle: Vehicle | null;
   ordered: OrderedFacts;
   photos: string[];
@@ -180,8 +182,8 @@ async function readBooking(
   known: Known,
 ): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
-    select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
-      ${professionalFacts} as professional, ${vehicleOf} as vehicle, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
+    select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id,
+      ${professionalFacts} as professional, ${vehicleOf()} as vehicle, b.occupied_until, b.expected_at, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -226,7 +228,6 @@ function toBooking(row: BookingRow): Booking {
     memberId: row.member_id,
     recipientId: row.recipient_id,
     serviceAreaId: row.service_area_id,
-    professionalId: row.professional_id,
     professional: row.professional,
     occupiedUntil: row.occupied_until,
     address: row.address,
@@ -237,6 +238,7 @@ function toBooking(row: BookingRow): Booking {
     destination: destinationOf(row),
     isWayBack: isWayBack(row.answers),
     notes: row.notes,
+    expectedAt: row.expected_at,
     vehicle: row.vehicle,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,

@@ -62,6 +62,7 @@ export interface BookingSummary {
   /** How the driver should help, in words; empty for people who may not know it. */
   help: string[];
   totalCents: number;
+  professionalId: string;
   professionalName: string;
   /** The name of a file that the image address knows. */
   professionalPicture: string | null;
@@ -94,7 +95,6 @@ export interface Booking extends BookingSummary {
   memberId: string;
   recipientId: string;
   serviceAreaId: string;
-  professionalId: string;
   professional: Professional;
   occupiedUntil: Date;
   address: Address;
@@ -110,6 +110,8 @@ export interface Booking extends BookingSummary {
   /** Whether a ride begins there and ends at home. */
   isWayBack: boolean;
   notes: string | null;
+  /** When a late professional will arrive, as they or the office said. */
+  expectedAt: Date | null;
   /** The car that comes to a ride, once that is known. */
   vehicle: Vehicle | null;
   priceLines: PriceLine[];

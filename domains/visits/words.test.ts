@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventInWords, happeningInWords, progressOf } from './history.ts';
+import { eventInWords } from './history.ts';
 import { type BookingEvent, type BookingState, bookingStates, cancellationFee } from './visit.ts';
 import {
   type FreeCancellation,
@@ -11,70 +11,12 @@ import {
   timeInSeriesInWords,
 } from './words.ts';
 
-const at = new Date('2027-03-01T15:00:00Z');
-const event = (to: BookingEvent['to']): BookingEvent => ({
-  at,
-  kind: String(to),
-  actorName: null,
-  byOffice: false,
-  onBehalfOfName: null,
-  from: null,
-  to,
-});
-const labels = (optionId: string, state: 'arrived' | 'no_show') =>
-  progressOf({
-    state,
-    serviceId: 'tech-help',
-    optionId,
-    events: [event('requested'), event('confirmed'), event(state)],
-  }).map((line) => line.label);
-
 describe('how a visit stands', () => {
   it('says of help by video that they call, and never that they come', () => {
     for (const state of bookingStates)
       expect(standingInWords({ state, optionId: 'video-help' })).not.toMatch(/way|arrived|home/);
     expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calling you now');
     expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Arrived');
-  });
-
-  it('is the heading while something happens, and else nothing', () => {
-    const heading = (
-      state: (typeof bookingStates)[number],
-      optionId = 'computer-help',
-      serviceId = 'tech-help',
-    ) => happeningInWords({ state, optionId, serviceId, professionalName: 'Deepa Nair' });
-    expect(heading('on_the_way')).toBe('Deepa Nair is on the way');
-    expect(heading('arrived', 'video-help')).toBe('Deepa Nair is calling you now');
-    expect(heading('in_progress', 'senior-ride', 'rides')).toBe('The ride has started');
-    for (const state of ['requested', 'confirmed', 'completed', 'cancelled', 'no_show'] as const)
-      expect(heading(state)).toBeNull();
-  });
-
-  it('names that it was asked for only until it is booked', () => {
-    const requested = {
-      serviceId: 'cleaning',
-      optionId: 'home-cleaning',
-      events: [event('requested')],
-    };
-    expect(progressOf({ ...requested, state: 'requested' }).map(({ label }) => label)[0]).toBe('Requested');
-  });
-
-  it('is the same in its list of steps', () => {
-    expect(labels('video-help', 'arrived')).toEqual([
-      'Booked',
-      'Calling you soon',
-      'Calling you now',
-      'In progress',
-      'Done',
-    ]);
-    expect(labels('video-help', 'no_show')).toEqual(['Booked', 'No answer']);
-    expect(labels('computer-help', 'arrived')).toEqual([
-      'Booked',
-      'On the way',
-      'Arrived',
-      'In progress',
-      'Done',
-    ]);
   });
 });
 
@@ -115,22 +57,6 @@ describe('what the office undid', () => {
     expect(eventInWords(moved('cancelled', 'confirmed'))).toBe('Cancellation undone, by Ana');
     expect(eventInWords(moved('confirmed', 'requested'))).toBe('Confirmation undone, by Ana');
     expect(eventInWords(moved('requested', 'confirmed'))).toBe('Booked, by Ana');
-  });
-
-  it('is still to come in the course of the visit', () => {
-    const at = (minute: number) => new Date(Date.UTC(2027, 1, 8, 13, minute));
-    const events = [
-      { at: at(1), from: 'held', to: 'requested' },
-      { at: at(2), from: 'requested', to: 'confirmed' },
-      { at: at(3), from: 'confirmed', to: 'requested' },
-    ] as const;
-    const lines = progressOf({
-      state: 'requested',
-      serviceId: 'cleaning',
-      optionId: 'home-cleaning',
-      events: [...events],
-    });
-    expect(lines.filter(({ at }) => at !== null).map(({ label }) => label)).toEqual(['Requested']);
   });
 });
 

@@ -11,7 +11,7 @@ import { openWindow, type Visitor, wake } from './browser.ts';
 import { it as journey } from './in-office.ts';
 import { openInside } from './inside.ts';
 import { passes } from './journey.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { button, heading, openDetails, signIn } from './member-steps.ts';
 import { fillDestination, rideWithCane } from './ride-steps.ts';
 
 interface Story {
@@ -323,6 +323,7 @@ describe.each(
     await tablet.page.reload();
     await heading(tablet.page, /Thank you/).waitFor();
     await tablet.page.goto(tablet.page.url().replace('post-booking', 'account/upcoming-booking'));
+    await openDetails(tablet.page);
     await tablet.page.getByText('Visit history').click();
     await tablet.page.getByText('Arranged by phone').waitFor();
   });

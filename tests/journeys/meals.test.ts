@@ -7,7 +7,7 @@ import { addCardUnlessSaved, chooseClearTime, identifierIn, sayForWhom } from '.
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, openDetails } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 /** To the menu of the first day, for her mother, who is allergic to nuts. */
@@ -108,6 +108,7 @@ describe.each(
     expect(await main.innerText()).toContain(words);
     const reference = /HS-\w{4}-\w{3}/.exec(await main.innerText())?.[0] ?? '';
     await page.goto(`/account/upcoming-booking/${id}`);
+    await openDetails(page);
     expect(await main.innerText()).toContain(words);
     expect(
       (await messageTo(service.url, cast.grace.email, /^Your visit is booked/, reference)).body,

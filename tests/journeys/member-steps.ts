@@ -68,3 +68,12 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByText('You’re signed out', { exact: true }).waitFor();
   await page.locator('header a', { hasText: 'Sign in' }).waitFor({ state: 'attached' });
 }
+
+/** The page of a visit has what is seldom looked for in one fold. */
+export async function openDetails(page: Page): Promise<void> {
+  const details = page
+    .locator('main details', { has: page.locator('summary', { hasText: /^Details/ }) })
+    .first();
+  await details.waitFor();
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').first().click();
+}

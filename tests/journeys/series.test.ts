@@ -4,7 +4,7 @@ import { findBarriers } from './accessibility.ts';
 import { addCardUnlessSaved, askForTimes, openNextDay } from './booking-steps.ts';
 import { arrive } from './browser.ts';
 import { it, passes } from './journey.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, openDetails } from './member-steps.ts';
 
 describe.each(
   passes([
@@ -64,6 +64,7 @@ describe.each(
     await page.getByText(`Every week. ${19 - count} more visits follow.`).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.goto(visit);
+    await openDetails(page);
     await page.getByText(`One of ${20 - count} visits, every week`).waitFor();
     await page.getByRole('link', { name: 'Change time' }).click();
     await heading(page, 'Change time').waitFor();
@@ -115,6 +116,7 @@ describe.each(
     await page.getByText('Every month, until you stop.').waitFor();
 
     await page.goto(visit);
+    await openDetails(page);
     await page.getByText(/One of \d visits, every month until you stop/).click();
     await page.getByRole('link', { name: 'End this series' }).click();
     await heading(page, 'End this series?').waitFor();

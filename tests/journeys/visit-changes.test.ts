@@ -13,7 +13,7 @@ import {
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, openDetails } from './member-steps.ts';
 
 describe.each(
   passes([
@@ -30,6 +30,7 @@ describe.each(
     const main = page.getByRole('main');
     const id = await bookCleaning(page);
     await page.goto(`/account/upcoming-booking/${id}`);
+    await openDetails(page);
     await page.getByRole('link', { name: 'Add a note' }).click();
     await heading(page, 'Your note for this visit').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
@@ -58,6 +59,7 @@ describe.each(
     const id = await bookInTheMorning(rosa.page, javaScript ? 'Tue' : 'Wed');
     const { page } = await signedIn(cast.daniel, { javaScript, width: 360 });
     await page.goto(`/account/upcoming-booking/${id}`);
+    await openDetails(page);
     await page.getByRole('link', { name: 'See other helpers who could come' }).click();
     await heading(page, 'Who else could come?').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
@@ -90,6 +92,7 @@ describe.each(
     await button(page, /^Book for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
+    await openDetails(page);
     expect(await main.innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Change dishes').waitFor();

@@ -17,6 +17,9 @@ import { BegunBookings } from './booking-list/begun-bookings.tsx';
 import { BookingFilter } from './booking-list/booking-filter.tsx';
 import { readAllowances, readBookingList } from './booking-list/booking-list.server.ts';
 import { FoundBookings } from './booking-list/found-bookings.tsx';
+import { readToAnswer } from './booking-list/to-answer.server.ts';
+import { TodaysCard } from './booking-list/todays-card.tsx';
+import { readTodaysVisit } from './booking-list/todays-visit.server.ts';
 import { UpcomingCard } from './booking-list/upcoming-card.tsx';
 import { WaysToBook } from './booking-list/ways-to-book.tsx';
 import { YourConcierge } from './subscription/your-concierge.tsx';
@@ -27,14 +30,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { database, clock } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [list, allowances, begun, concierge, returnedMail] = await Promise.all([
+  const [list, allowances, begun, concierge, returnedMail, toAnswer] = await Promise.all([
     readBookingList(requestContext, url, 'upcoming'),
     readAllowances(requestContext),
     listBegunBookings(database, member, clock.now()),
     findConcierge(database, member.userId, clock.now()),
     findReturnedMail(database, member.userId),
+    readToAnswer(requestContext),
   ]);
+  const today = await readTodaysVisit(requestContext, list.isFirstPage ? list.bookings[0]?.id : undefined);
   return {
+    today,
+    toAnswer,
     list,
     allowances,
     concierge,
@@ -58,12 +65,21 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
-  const { list, allowances, concierge, returnedMail, begun, isSaved, isThrownAway } = loaderData;
+  const { list, today, toAnswer, allowances, concierge, returnedMail, begun, isSaved, isThrownAway } =
+    loaderData;
   const { bookings, isNarrowed } = list;
   return (
     <Stack>
       <PageHead title="Upcoming visits" description="Your upcoming visits." />
       <PageTitle title="Upcoming visits" lead={bookings.length === 0 ? undefined : 'Next visit first.'} />
+      {today !== null && <TodaysCard visit={today} />}
+      {toAnswer.map(({ words, to }) => (
+        <Banner key={to} tone="warning" title="Yes or no?">
+          <p>
+            {words} <Link to={to}>Answer</Link>
+          </p>
+        </Banner>
+      ))}
       {allowances.map((words) => (
         <p key={words}>{words}</p>
       ))}
@@ -75,9 +91,11 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
       <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
-        {bookings.map((booking) => (
-          <UpcomingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
-        ))}
+        {bookings
+          .filter(({ id }) => id !== today?.id)
+          .map((booking) => (
+            <UpcomingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
+          ))}
       </FoundBookings>
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">

@@ -96,7 +96,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
       />
       <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
       <WhatToDo {...loaderData} />
-      <VisitLinks bookingId={booking.id} />
+      <VisitLinks bookingId={booking.id} hasCalendar />
       <div data-print="hide">
         <p>To put this on the refrigerator, use Print in your browser’s menu.</p>
       </div>

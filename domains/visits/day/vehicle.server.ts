@@ -14,7 +14,7 @@ import { refused, type Result, success } from '#platform/result.ts';
  * set out.
  */
 export async function keepVehicle(work: DatabaseTransaction, bookingId: string): Promise<void> {
-  await sql`update bookings b set vehicle_id = (${vehicleOf} ->> 'id')::uuid where b.id = ${bookingId}`.execute(
+  await sql`update bookings b set vehicle_id = (${vehicleOf()} ->> 'id')::uuid where b.id = ${bookingId}`.execute(
     work,
   );
 }

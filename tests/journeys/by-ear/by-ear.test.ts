@@ -15,11 +15,15 @@ const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '202
 /** What is another one each time, by what it is. */
 const changing: [like: RegExp, what: string][] = [
   [/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/g, '‹reference›'],
-  [/(?<=for these two words:\n).*/g, '‹two words›'],
+  [/(?<=these two words first:\n).*/g, '‹two words›'],
   // A day of the demo's, which is another one in another zone.
   [/(?<=Background check: ).*/g, '‹day›'],
-  [/(?<=for you until |As of |free until )\d+:\d\d AM/g, '‹minutes from now›'],
-  [/(?<=(?:Booked|On the way|Arrived|In progress|Done|Canceled) )\d+:\d\d AM/g, '‹a moment ago›'],
+  [/(?<=for you until |free until )\d+:\d\d AM/g, '‹minutes from now›'],
+  [
+    /(?<=(?:Booked|On the way|At the door|At work|Done|Canceled|Left at|Since) )\d+:\d\d AM/g,
+    '‹a moment ago›',
+  ],
+  [/(?<=This visit is done, level 1\n\w+, \w+ \d+, )\d+:\d\d AM/g, '‹a moment ago›'],
 ];
 
 /** What is said along a way, page by page. */
@@ -162,7 +166,7 @@ it('a visit on its day', async ({ service, openWindow, signedIn }) => {
   await report('in_progress');
   await report('completed');
   await heard.listen('Your visit is done');
-  await page.getByRole('link', { name: /^Rate and thank/ }).click();
+  await page.getByRole('link', { name: 'Rate this visit' }).click();
   await heading(page, 'How was your visit?').waitFor();
   await heard.listen('How the visit was');
   await button(page, 'Send').click();

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { zoneInWords } from '#domains/people/words.ts';
+import { dayStepsOf, standingOf } from '#domains/visit-day/standing.ts';
 import { findSharedBooking } from '#domains/visit-news/sharing.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { momentInWords, whoInWords } from '#domains/visits/words.ts';
@@ -11,7 +12,8 @@ import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
-import { VisitProgress } from '../visit/visit-progress.tsx';
+import { VisitProgress } from '../visit/day/visit-progress.tsx';
+import { VisitStanding } from '../visit/day/visit-standing.tsx';
 import { WhoComes } from '../visit/who-comes.tsx';
 import type { Route } from './+types/id';
 
@@ -25,12 +27,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (own !== undefined && own.state !== 'held')
     throw redirect(pathTo('/account/upcoming-booking/:id', { id: own.id }));
   const shared = await findSharedBooking(platform, params.id, url.searchParams.get('key') ?? '');
-  if (shared !== undefined) return { shared, asOf: platform.clock.now(), next: null };
+  if (shared !== undefined) {
+    const { events: _, ...shown } = shared;
+    const standing = standingOf(shared, platform.clock.now());
+    return { shared: { ...shown, standing, steps: dayStepsOf(shared) }, next: null };
+  }
   if (member !== null) throw data(null, { status: 404 });
-  return { shared: null, asOf: null, next: url.pathname };
+  return { shared: null, next: url.pathname };
 }
 
-export default function SharedBooking({ loaderData: { shared, asOf, next } }: Route.ComponentProps) {
+export default function SharedBooking({ loaderData: { shared, next } }: Route.ComponentProps) {
   const { phone } = useSite();
   if (shared === null) return <AskToSignIn next={next} />;
   const when = momentInWords(shared.startsAt, shared.timeZone);
@@ -45,7 +51,8 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
         title={shared.optionTitle}
         lead={`For ${shared.recipientName}, ${when} (${zoneInWords(shared.timeZone)}). Someone shared this visit with you.`}
       />
-      <VisitProgress booking={shared} asOf={asOf} />
+      <VisitStanding standing={shared.standing} professional={shared.professional} level={2} />
+      <VisitProgress steps={shared.steps} isLive={shared.standing.isNow} />
       <SummaryList
         rows={[
           { term: 'Until about', details: momentInWords(shared.endsAt, shared.timeZone) },

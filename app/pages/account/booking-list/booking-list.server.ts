@@ -45,6 +45,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
     bookings: page.bookings.map((booking) => upcomingBooking(booking, platform.clock.now())),
     next: page.nextCursor === null ? null : `?${next}`,
     chosen,
+    isFirstPage: after === '',
     isNarrowed: chosen.recipient !== '' || chosen.service !== '' || chosen.text !== '',
     people: recipients.map(({ id, name }) => ({ value: id, label: name })),
   };
@@ -55,7 +56,7 @@ function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
   const needsCard = needsAnotherCard({ ...booking, isOfSeries: booking.series !== null }, now);
   return {
     ...bookingInList(booking),
-    next: nextActOf({ ...booking, needsCard }, now),
+    next: nextActOf({ ...booking, needsCard }),
     again:
       booking.series && isToCome
         ? followInWords(booking.series.every, booking.series.follow, booking.series.goesOn)

@@ -2,18 +2,18 @@ import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
-import { zoneInWords } from '#domains/people/words.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { dayStepsOf, standingOf } from '#domains/visit-day/standing.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { happeningInWords } from '#domains/visits/history.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
 import {
+  type BookingState,
   isAdjustable,
   isCancellable,
   isFinal,
@@ -21,29 +21,32 @@ import {
   isReschedulableLate,
   mayChangeTime,
 } from '#domains/visits/visit.ts';
-import { freeCancellationInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import { freeCancellationInWords } from '#domains/visits/words.ts';
 import { markMoment } from '#platform/database/moment-mark.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
+import { useSite } from '../../../shell/site-context.ts';
 import { wordsFor } from '../../../shell/words-for.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { flowOf } from '../../booking/flows.ts';
 import { readEndingCard } from '../manage-cards/ending-card.server.ts';
 import { BookedBy } from '../visit/booked-by.tsx';
-import { BookingFacts } from '../visit/booking-summary.tsx';
+import { DoorWords } from '../visit/day/door-words.tsx';
+import { VisitCar } from '../visit/day/visit-car.tsx';
+import { VisitGlance } from '../visit/day/visit-glance.tsx';
+import { VisitProgress } from '../visit/day/visit-progress.tsx';
+import { VisitStanding } from '../visit/day/visit-standing.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { MoreOfVisit } from '../visit/more-of-visit.tsx';
 import { openQuoteOf } from '../visit/open-quote.server.ts';
 import { SomethingWrong } from '../visit/something-wrong.tsx';
-import { VisitProgress } from '../visit/visit-progress.tsx';
+import { VisitLinks } from '../visit/visit-links.tsx';
 import { WaitsForYou } from '../visit/waits-for-you.tsx';
 import { readWhatWasWrong } from '../visit/what-was-wrong.server.ts';
-import { WhoComes } from '../visit/who-comes.tsx';
 import type { Route } from './+types/id';
 
 export const handle = {
@@ -86,7 +89,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cancellation: freeCancellationInWords(terms, now),
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(requestContext.platform.secret, booking),
-    asOf: now,
+    standing: standingOf(booking, now),
+    steps: dayStepsOf(booking),
+    otherTo:
+      isAdjustable(booking, now) && (recipient?.permissions.book ?? false)
+        ? pathTo('/account/upcoming-booking/:id/professional', { id: booking.id })
+        : null,
+    isSoon: isSoon(booking, now),
     receiptId,
     againAt:
       isFinal(booking.state) && (recipient?.permissions.book ?? false)
@@ -111,6 +120,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ending,
   };
 }
+
+const dayMilliseconds = 86_400_000;
+
+/** Whether something of it may happen soon, so that an open page looks again. */
+const isSoon = ({ state, startsAt }: { state: BookingState; startsAt: Date }, now: Date): boolean =>
+  !isFinal(state) && startsAt.getTime() - now.getTime() < dayMilliseconds;
 
 function shownSeries(series: Series | undefined) {
   return series === undefined
@@ -164,11 +179,11 @@ type Loaded = Route.ComponentProps['loaderData'];
 type Shown = Loaded['booking'];
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, since, done, needsCard, word, asOf, charges, quote, isForViewer, mayAdjust } = loaderData;
-  const happening = happeningInWords(booking);
-  const when = `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`;
+  const { booking, since, done, needsCard, word, charges, quote, isForViewer, standing } = loaderData;
+  const isOver = isFinal(booking.state);
+  const byVideo = isByVideo(booking.optionId);
   return (
-    <Stack>
+    <Stack gap="close">
       <PageHead
         title="Your visit"
         description="Your visit: when, where, who’s coming and how to change it."
@@ -182,23 +197,27 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <SomethingWrong bookingId={booking.id} wrong={loaderData.wrong} />
       {needsCard && <NeedsCard booking={booking} />}
       {!needsCard && loaderData.ending !== null && <CardEnds ending={loaderData.ending} />}
-      <PageTitle
-        title={happening ?? booking.optionTitle}
-        lead={happening === null ? when : `${booking.optionTitle}, ${when}`}
-      />
+      <VisitStanding standing={standing} professional={booking.professional} />
       <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
-      <VisitProgress booking={booking} asOf={asOf} follow={{ id: booking.id, since }} />
-      <WhoComes
-        title={whoInWords}
-        professional={booking.professional}
-        word={isFinal(booking.state) ? undefined : word}
-        byVideo={isByVideo(booking.optionId)}
-        otherTo={
-          mayAdjust ? pathTo('/account/upcoming-booking/:id/professional', { id: booking.id }) : undefined
-        }
-      />
+      <VisitProgress steps={loaderData.steps} isLive={loaderData.isSoon} follow={{ id: booking.id, since }} />
+      {booking.vehicle !== null && <VisitCar vehicle={booking.vehicle} />}
+      {!isOver && (
+        <DoorWords
+          word={word}
+          name={booking.professionalName}
+          byVideo={byVideo}
+          hasCar={booking.vehicle !== null}
+        />
+      )}
       <WhatToDo {...loaderData} />
-      <BookingFacts {...loaderData} on="visit" />
+      <VisitGlance booking={booking} />
+      <VisitLinks
+        bookingId={booking.id}
+        writeTo={booking.cancellation === null ? booking.professionalName : undefined}
+        receiptId={loaderData.receiptId}
+        mayTellWrong={loaderData.mayTellWrong}
+        cancellation={loaderData.mayCancel ? loaderData.cancellation : null}
+      />
       <MoreOfVisit {...loaderData} />
     </Stack>
   );
@@ -249,40 +268,37 @@ function CardEnds({ ending: { cardId, words } }: { ending: NonNullable<Loaded['e
   );
 }
 
-/** What the member can do about the visit itself; what is likeliest comes first. */
-function WhatToDo({ booking, mayReschedule, mayCancel, cancellation, againAt }: Loaded) {
+/**
+ * The one thing that is likeliest to be wanted now, and beside it what else can be done about the visit
+ * itself.
+ */
+function WhatToDo({ booking, standing, mayReschedule, mayCancel, againAt }: Loaded) {
+  const { phone } = useSite();
   const { id } = booking;
-  const isRated = booking.events.some(({ kind }) => kind === 'rated');
   const isDone = booking.state === 'completed';
-  if (!isDone && !mayCancel && againAt === null) return null;
+  const isRated = booking.events.some(({ kind }) => kind === 'rated');
+  const mayMove = mayCancel && mayReschedule;
+  const call = { to: phone.href, label: 'Call about this visit' };
+  const rate = {
+    to: pathTo('/account/upcoming-booking/:id/rate', { id }),
+    label: isRated ? 'Edit your rating' : 'Rate this visit',
+  };
+  const again = againAt === null ? [] : [{ to: againAt, label: 'Book again' }];
+  const move = { to: pathTo('/account/upcoming-booking/:id/time', { id }), label: 'Change time' };
+  const acts = [
+    ...(standing.isNow ? [call] : []),
+    ...(isDone && !isRated ? [rate] : []),
+    ...again,
+    ...(isDone && isRated ? [rate] : []),
+    ...(mayMove ? [move] : []),
+  ];
   return (
-    <>
-      <Actions>
-        {isDone && (
-          <ButtonLink
-            to={pathTo('/account/upcoming-booking/:id/rate', { id })}
-            variant={isRated ? 'secondary' : 'primary'}
-          >
-            {isRated ? 'Edit your rating' : `Rate and thank ${booking.professionalName}`}
-          </ButtonLink>
-        )}
-        {againAt !== null && (
-          <ButtonLink to={againAt} variant={isDone && !isRated ? 'secondary' : 'primary'}>
-            Book again
-          </ButtonLink>
-        )}
-        {mayCancel && mayReschedule && (
-          <ButtonLink to={pathTo('/account/upcoming-booking/:id/time', { id })} variant="primary">
-            Change time
-          </ButtonLink>
-        )}
-        {mayCancel && (
-          <ButtonLink to={pathTo('/account/upcoming-booking/:id/cancel', { id })} variant="secondary">
-            Cancel visit
-          </ButtonLink>
-        )}
-      </Actions>
-      {mayCancel && <p>{cancellation}</p>}
-    </>
+    <Actions>
+      {(acts.length === 0 ? [call] : acts).map(({ to, label }, place) => (
+        <ButtonLink key={label} to={to} variant={place === 0 ? 'primary' : 'secondary'}>
+          {label}
+        </ButtonLink>
+      ))}
+    </Actions>
   );
 }

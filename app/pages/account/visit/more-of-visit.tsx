@@ -1,4 +1,5 @@
 import { seriesInWords } from '#domains/booking/series/series.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
 import type { VisitCharge } from '#domains/visit-money/charge.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
@@ -7,72 +8,91 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
+import { BookingFacts } from './booking-summary.tsx';
 import { type SeriesOfVisit, SeriesVisits } from './series-visits.tsx';
 import { VisitCharges } from './visit-charges.tsx';
-import { VisitLinks } from './visit-links.tsx';
 import { WaitingForm } from './waiting-form.tsx';
 
 interface MoreOfVisitProps {
   booking: ShownBooking;
   series: SeriesOfVisit | null;
+  /** What the reader has just done: it is to be seen. */
+  done: string | null;
   charges: readonly Pick<VisitCharge, 'kind' | 'description' | 'amountCents' | 'state'>[];
   refunded: number;
-  receiptId: string | null;
+  /** Where another professional can be chosen, for members who may. */
+  otherTo: string | null;
+  ownZone: string | null;
+  mayAdjust: boolean;
+  mayChangeDishes: boolean;
   mayWait: boolean;
   isWaiting: boolean;
-  mayTellWrong: boolean;
 }
 
-/** What is seldom looked for, folded: only what cannot wait stands open. */
+/** What is seldom looked for, in one fold: the answers, the price, the series and what happened. */
 export function MoreOfVisit(props: MoreOfVisitProps) {
-  const { booking, series, receiptId, mayWait, isWaiting, mayTellWrong } = props;
+  const { booking, series, done, mayWait, isWaiting, otherTo, refunded, charges } = props;
   const isCancelled = booking.cancellation !== null;
+  const paidOther = refunded > 0 || charges.some(({ state }) => state === 'paid');
+  const count = series === null || series.every === 'there-and-back' ? 0 : series.visits.length;
   return (
-    <>
-      {(!isCancelled || receiptId !== null) && (
-        <VisitLinks
-          bookingId={booking.id}
-          writeTo={isCancelled ? undefined : booking.professionalName}
-          receiptId={receiptId}
-          mayTellWrong={mayTellWrong}
-          isOver={isFinal(booking.state)}
-        />
-      )}
-      <div>
-        {series !== null && (
-          <Disclosure
-            summary={`One of ${seriesInWords(series.every, series.visits.length, series.goesOn)}`}
-            open={series.every === 'there-and-back'}
-          >
-            <SeriesVisits series={series} booking={booking} />
-          </Disclosure>
+    <Disclosure
+      summary={count > 1 ? `Details, price and all ${count} visits` : 'Details and price'}
+      open={done !== null || paidOther || isWaiting || series?.every === 'there-and-back'}
+    >
+      <Stack gap="close">
+        <p>{booking.professional.introduction}</p>
+        {otherTo !== null && (
+          <div data-print="hide">
+            <StandingLink to={otherTo}>
+              See other helpers who could {isByVideo(booking.optionId) ? 'call' : 'come'}
+            </StandingLink>
+          </div>
         )}
-        {mayWait && (
-          <Disclosure summary="Want an earlier time?" open={isWaiting}>
-            <WaitingForm bookingId={booking.id} isWaiting={isWaiting} />
-          </Disclosure>
+        <BookingFacts {...props} on="visit" />
+        {!isFinal(booking.state) && (
+          <div data-print="hide">
+            <StandingLink file={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>
+              Add to calendar
+            </StandingLink>
+          </div>
         )}
-        {!isCancelled && <PriceOfVisit {...props} />}
-        <Disclosure summary="Visit history">
-          <ol>
-            {booking.events.map((event) => (
-              <li key={`${event.kind}${event.at.getTime()}`}>
-                {momentInWords(event.at, booking.timeZone)}: {eventInWords(event)}
-              </li>
-            ))}
-          </ol>
-        </Disclosure>
-      </div>
-    </>
+        <div>
+          {series !== null && (
+            <Disclosure
+              summary={`One of ${seriesInWords(series.every, series.visits.length, series.goesOn)}`}
+              open={series.every === 'there-and-back'}
+            >
+              <SeriesVisits series={series} booking={booking} />
+            </Disclosure>
+          )}
+          {mayWait && (
+            <Disclosure summary="Want an earlier time?" open={isWaiting}>
+              <WaitingForm bookingId={booking.id} isWaiting={isWaiting} />
+            </Disclosure>
+          )}
+          {!isCancelled && <PriceOfVisit {...props} isOpen={paidOther} />}
+          <Disclosure summary="Visit history">
+            <ol>
+              {booking.events.map((event) => (
+                <li key={`${event.kind}${event.at.getTime()}`}>
+                  {momentInWords(event.at, booking.timeZone)}: {eventInWords(event)}
+                </li>
+              ))}
+            </ol>
+          </Disclosure>
+        </div>
+      </Stack>
+    </Disclosure>
   );
 }
 
 /** Line by line; open where more was paid than the price, or some of it went back. */
-function PriceOfVisit({ booking, charges, refunded }: MoreOfVisitProps) {
-  const isOther = refunded > 0 || charges.some(({ state }) => state === 'paid');
+function PriceOfVisit({ booking, charges, refunded, isOpen }: MoreOfVisitProps & { isOpen: boolean }) {
   return (
-    <Disclosure summary="The price, line by line" open={isOther}>
+    <Disclosure summary="The price, line by line" open={isOpen}>
       <PriceBreakdown
         caption="Price"
         lines={booking.priceLines}

@@ -7,8 +7,10 @@ interface VisitLinksProps {
   writeTo?: string;
   /** The payment that was taken for it. */
   receiptId?: string | null;
-  isOver?: boolean;
   mayTellWrong?: boolean;
+  hasCalendar?: boolean;
+  /** What canceling costs, where the reader may cancel. */
+  cancellation?: string | null;
 }
 
 /** What else can be done with a visit. */
@@ -16,8 +18,9 @@ export function VisitLinks({
   bookingId,
   writeTo,
   receiptId = null,
-  isOver = false,
   mayTellWrong = false,
+  hasCalendar = false,
+  cancellation = null,
 }: VisitLinksProps) {
   return (
     <div data-print="hide">
@@ -46,9 +49,18 @@ export function VisitLinks({
             to: pathTo('/account/upcoming-booking/:id/share', { id: bookingId }),
             label: 'Share with family',
           },
-          ...(isOver
+          ...(cancellation === null
             ? []
-            : [{ file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to calendar' }]),
+            : [
+                {
+                  to: pathTo('/account/upcoming-booking/:id/cancel', { id: bookingId }),
+                  label: 'Cancel visit',
+                  description: cancellation,
+                },
+              ]),
+          ...(hasCalendar
+            ? [{ file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to calendar' }]
+            : []),
         ]}
       />
     </div>

@@ -1,0 +1,25 @@
+import { pathTo } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { DoorWords } from '../visit/day/door-words.tsx';
+import { VisitCar } from '../visit/day/visit-car.tsx';
+import { VisitStanding } from '../visit/day/visit-standing.tsx';
+import type { TodaysVisit } from './todays-visit.server.ts';
+
+/** The visit of today, with what its people need at the door. */
+export function TodaysCard({ visit }: { visit: TodaysVisit }) {
+  const { id, standing, what, name, picture, word, byVideo, vehicle } = visit;
+  return (
+    <section aria-label="Today">
+      <Stack gap="close">
+        <VisitStanding standing={standing} professional={{ name, picture }} level={2} />
+        <p>{what}</p>
+        {vehicle !== null && <VisitCar vehicle={vehicle} />}
+        <DoorWords word={word} name={name} byVideo={byVideo} hasCar={vehicle !== null} />
+        <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="primary">
+          Open today’s visit
+        </ButtonLink>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { standingOf } from '#domains/visit-day/standing.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { visitTimeInWords } from '#domains/visits/words.ts';
+
+/** The next visit, where it is of today and not over; null on every other day. */
+export async function readTodaysVisit(requestContext: RequestContext, id: string | undefined) {
+  const { platform } = requestContext;
+  const booking =
+    id === undefined ? undefined : await findBooking(platform.database, memberOf(requestContext), id);
+  if (booking === undefined) return null;
+  const standing = standingOf(booking, platform.clock.now());
+  if (!standing.isNow) return null;
+  return {
+    id: booking.id,
+    standing,
+    what: `${booking.optionTitle} for ${booking.recipientName}. ${visitTimeInWords(booking)}.`,
+    name: booking.professionalName,
+    picture: booking.professionalPicture,
+    word: wordOfVisit(platform.secret, booking),
+    byVideo: isByVideo(booking.optionId),
+    vehicle: booking.vehicle,
+  };
+}
+
+export type TodaysVisit = NonNullable<Awaited<ReturnType<typeof readTodaysVisit>>>;

@@ -1,0 +1,30 @@
+import type { Standing } from '#domains/visit-day/standing.ts';
+import type { ShownProfessional } from '#domains/visits/professional.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Face } from '../../../../ui/Face.tsx';
+import styles from './visit-standing.module.css';
+
+interface VisitStandingProps {
+  standing: Standing;
+  professional: Pick<ShownProfessional, 'name' | 'picture'>;
+  /** Whether it is the title of the page. */
+  level?: 1 | 2;
+}
+
+/** How a visit stands, with the face to look for; on the day itself it is what a screen reader is told of. */
+export function VisitStanding({
+  standing: { heading, more, isNow },
+  professional,
+  level = 1,
+}: VisitStandingProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classNames(styles.standing, isNow && styles.now)}>
+      <Face name={professional.name} picture={professional.picture} />
+      <div className={styles.words} aria-live="polite">
+        <Heading>{heading}</Heading>
+        <p>{more}</p>
+      </div>
+    </div>
+  );
+}
