@@ -111,3 +111,29 @@ export const keepsPrice: readonly NoticeKind[] = [
   'professional_chosen',
   'dishes_changed',
 ];
+
+/** Until when a notice is worth sending, however long the mail server was away; null for always. */
+export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
+  if (topicOf(kind) === 'reminder') return visit.startsAt;
+  return isUnderWay(kind) ? visit.endsAt : null;
+}
+
+/** Notices whose headline names the professional. */
+export const saysWhoComes: readonly NoticeKind[] = [
+  'assigned',
+  'handed_over',
+  'professional_chosen',
+  'series_professional_chosen',
+];
+
+/** Told to the booker of a new visit. */
+export const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked'];
+
+/** About a day on which there is no visit. */
+export const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
+
+/** Told to people who know of the visit, and may need its place again. */
+export const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
+
+/** Told to people who may not know the professional. */
+export const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];

@@ -46,7 +46,8 @@ const facts = {
     city: 'Forest Hills',
     state: 'NY',
   },
-  doorWords: 'silver kettle',
+  doorWords: 'silver kettle' as string | null,
+  vehicle: null as { words: string; plate: string } | null,
   professionalName: 'Bianca Torres',
   aboutProfessional: ['I bring my own supplies.', 'Speaks Spanish and English'],
   portraitUrl: 'https://help.example.org/_ipx/w_160,f_jpeg/bianca-torres.svg' as string | null,
@@ -67,6 +68,46 @@ const facts = {
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
   expectedAt: null as Date | null,
 } satisfies NoticeFacts;
+
+describe('the text when somebody has set out', () => {
+  const ride = {
+    ...facts,
+    serviceId: 'rides',
+    optionId: 'senior-ride',
+    professionalName: 'Nikos Pappas',
+    vehicle: { words: 'Silver Toyota Sienna', plate: 'T480 117C' },
+    doorWords: 'brass teapot',
+    now: new Date('2027-03-14T18:40:00Z'),
+  };
+  const text = (changed: Partial<NoticeFacts> = {}) =>
+    wordNotice('on_the_way', 'text', { ...ride, ...changed });
+
+  it('says who, when, in which car, and what to ask for', () => {
+    expect(text().body).toBe(
+      'Hearthside: Nikos Pappas is on the way, with you at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
+    );
+    expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('with you at 3:20 PM.');
+    expect(text({ now: new Date('2027-03-14T19:05:00Z') }).body).toContain('is on the way. Silver');
+  });
+
+  it('marks the two words, which a carer is not sent', () => {
+    const { body, marks } = text();
+    expect(marks?.map(({ from, to }) => body.slice(from, to))).toEqual(['brass teapot']);
+    expect(text({ doorWords: null }).body).not.toContain('Ask for');
+  });
+
+  it('keeps plate, words and phone within 160 characters, however long the names are', () => {
+    const { body } = text({
+      site: 'Neighbors of Northern Manhattan',
+      forWhom: 'Bartholomew',
+      professionalName: 'Bartholomew Featherstonehaugh-Cholmondeley',
+      vehicle: { words: 'Metallic midnight blue Mercedes-Benz Metris', plate: 'T480 117C' },
+    });
+    expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+    for (const part of ['T480 117C', 'Ask for: brass teapot.', '(212) 555-0142'])
+      expect(body).toContain(part);
+  });
+});
 
 describe('a text', () => {
   it('to whoever hears of several people begins with whose visit it is, however little room there is', () => {
@@ -208,9 +249,11 @@ describe('where it is, and how to know who comes', () => {
     expect(byVideo).not.toContain('kettle');
   });
 
-  it('is never in a text or a subject, nor the words of one visit in the news of a series', () => {
+  it('is in no subject, and in a text only when the door is near, nor are the words of one visit in the news of a series', () => {
     for (const kind of kinds) {
-      expect(wordNotice(kind, 'text', facts).body).not.toMatch(/Lantern|kettle/);
+      expect(wordNotice(kind, 'text', facts).body).not.toMatch(
+        kind === 'on_the_way' ? /Lantern/ : /Lantern|kettle/,
+      );
       expect(wordNotice(kind, 'email', facts).subject).not.toMatch(/Lantern|kettle/);
     }
     expect(wordNotice('series_booked', 'email', facts).body).not.toContain('kettle');

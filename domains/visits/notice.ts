@@ -7,14 +7,21 @@ import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
+import { settingOutParts, withDoorWordsMarked } from './door-word.ts';
 import {
+  booking,
+  introducing,
   isOfTheDay,
   isUnderWay,
   keepsPrice,
   mayStillChange,
+  nobodyComes,
   type NoticeKind,
+  remembering,
+  saysWhoComes,
   topicOf,
 } from './notice-kind.ts';
+import type { Vehicle } from './professional.ts';
 import type { OwedShare } from './visit.ts';
 import {
   arrivalInWords,
@@ -52,6 +59,8 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   address: WrittenAddress | null;
   /** What the professional says at the door; null for a carer. */
   doorWords: string | null;
+  /** The car that comes to a ride, once that is known. */
+  vehicle: Pick<Vehicle, 'words' | 'plate'> | null;
   professionalName: string;
   /** What is known of them, a line for each fact. */
   aboutProfessional: readonly string[];
@@ -93,6 +102,8 @@ type Facts = Pick<
   | 'optionTitle'
   | 'ordered'
   | 'professionalName'
+  | 'vehicle'
+  | 'doorWords'
   | 'recipientName'
   | 'reference'
   | 'startsAt'
@@ -179,19 +190,13 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
       todo: questions,
     };
+  if (kind === 'on_the_way' && !isByVideo(facts.optionId))
+    return { ...settingOutParts(facts), todo: questions };
   if (topicOf(kind) === 'visit-day' && !saysWhoComes.includes(kind))
     return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
   const what = saysWhoComes.includes(kind) || nobodyComes(kind) ? [`${headline}:`] : whatIn(headline, facts);
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
 }
-
-/** Notices whose headline names the professional. */
-const saysWhoComes: readonly NoticeKind[] = [
-  'assigned',
-  'handed_over',
-  'professional_chosen',
-  'series_professional_chosen',
-];
 
 /** What was ordered is named where there is room for it. */
 function whatIn(headline: string, { optionTitle, ordered, professionalName }: Facts): string[] {
@@ -218,12 +223,6 @@ function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {
   return dayOf(now).until(dayOf(startsAt)).days === 1;
 }
 
-/** Until when a notice is worth sending, however long the mail server was away; null for always. */
-export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
-  if (topicOf(kind) === 'reminder') return visit.startsAt;
-  return isUnderWay(kind) ? visit.endsAt : null;
-}
-
 /**
  * The words of a notice, with what of them is not for everyone in the office. A text keeps to 160 characters,
  * in order of importance: sender, professional, when, what to do, phone.
@@ -240,7 +239,7 @@ export function wordNotice(
   if (channel === 'text')
     return {
       subject,
-      body: textOf({ ...facts, phone, ...textPartsOf(kind, facts) }),
+      ...withDoorWordsMarked(textOf({ ...facts, phone, ...textPartsOf(kind, facts) }), facts.doorWords),
       ...(topicOf(kind) === 'reminder' ? { replyKeys } : {}),
     };
   const expected =
@@ -288,11 +287,6 @@ export function wordNotice(
 
 const telling = (kind: NoticeKind) => (booking.includes(kind) ? 'Booked by' : 'Done by');
 
-const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked'];
-
-/** About a day on which there is no visit. */
-const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
-
 /** The professional, to readers who are new to them; a mail shows a picture where there is one. */
 function introductionOf(
   kind: NoticeKind,
@@ -322,9 +316,6 @@ function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: N
   if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
   return `At the door, ask ${professionalName} for these two words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
 }
-
-const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
-const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];
 
 /** Where a mail leads, in words that say what is done there. */
 function linkOf(kind: NoticeKind, { url, paysLater, lacksCard }: NoticeFacts): string {

@@ -2,8 +2,8 @@ import { orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, pickupOf, rideTitle } from '#domains/catalogue/ride.ts';
 import { alertMail } from '#domains/visit-day/alert.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
-import { type NoticeKind, topicOf } from '#domains/visits/notice-kind.ts';
-import { expiryOf, type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
+import { expiryOf, type NoticeKind, topicOf } from '#domains/visits/notice-kind.ts';
+import { type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
 import { serviceExtras } from '../../catalogue.ts';
 import { professionals } from '../../professionals/professionals.ts';
 import { dayLength } from './calendar.ts';
@@ -212,6 +212,7 @@ function factsOf(
     recipientName: household.recipientName,
     forWhom: null,
     address: pickupOf(answers) ?? household.address,
+    vehicle: null,
     doorWords: wordOfVisit(sender.secret, { id: visit.id, professionalId: place.professional.id }),
     professionalName: place.professional.name,
     aboutProfessional: [introductions.get(place.professional.name) ?? ''],

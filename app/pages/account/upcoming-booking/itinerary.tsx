@@ -1,5 +1,7 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { bookingInList } from '#domains/visits/shown-booking.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
@@ -25,7 +27,7 @@ export const handle = {
 };
 
 /** As many as fit on one sheet in large type. */
-const mostVisits = 5;
+const mostVisits = 4;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -41,7 +43,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     recipientId: recipient?.id,
   });
   return {
-    bookings: page.bookings.map((booking) => ({ ...bookingInList(booking), help: booking.help })),
+    bookings: page.bookings.map((booking) => ({
+      ...bookingInList(booking),
+      help: booking.help,
+      word: wordOfVisit(platform.secret, booking),
+    })),
     more: page.nextCursor !== null,
     recipient: recipient === undefined ? null : recipient.name,
     others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),
@@ -78,9 +84,11 @@ export default function Itinerary({
                 <strong className={styles.when}>{visitTimeInWords(booking)}</strong>
                 <span>
                   {booking.optionTitle}
-                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName}{' '}
+                  {isByVideo(booking.optionId) ? 'calls' : 'comes'}.
                   {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
-                  {booking.state === 'requested' && ` ${stateInWords.requested}`}
+                  {booking.state === 'requested' && ` ${stateInWords.requested}`} Ask for:{' '}
+                  <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.
                 </span>
               </li>
             ))}
