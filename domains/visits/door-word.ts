@@ -1,4 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { TextParts } from '#domains/notifications/text.ts';
+import { givenName, marked, withoutMarks } from '#domains/people/words.ts';
+import type { Vehicle } from './professional.ts';
+import { clockInWords } from './words.ts';
 
 const colors = [
   'red',
@@ -38,3 +42,44 @@ export function wordOfVisit(secret: string, visit: { id: string; professionalId:
     .digest();
   return `${colors[digest[0]! % colors.length]} ${things[digest[1]! % things.length]}`;
 }
+
+interface SettingOut {
+  professionalName: string;
+  vehicle: Pick<Vehicle, 'words' | 'plate'> | null;
+  /** What the professional says at the door; null for a reader who is not sent it. */
+  doorWords: string | null;
+  startsAt: Date;
+  /** When a professional who is late will arrive. */
+  expectedAt: Date | null;
+  timeZone: string;
+  reference: string;
+  now: Date;
+}
+
+/**
+ * The parts of the text when the professional sets out: their name, the hour, the car and the two words.
+ * Where there is no room, the reference, the model of the car and the hour are left out, in this order.
+ */
+export function settingOutParts(facts: SettingOut): Pick<TextParts, 'what' | 'when'> {
+  const { professionalName, vehicle, doorWords, startsAt, expectedAt, timeZone, reference, now } = facts;
+  const at = expectedAt ?? startsAt;
+  const hour = at > now ? `with you at ${clockInWords(at, timeZone)}.` : '';
+  const car = vehicle === null ? '' : `${vehicle.words}, plate ${vehicle.plate}.`;
+  const plate = vehicle === null ? '' : `Plate ${vehicle.plate}.`;
+  const ask = doorWords === null ? '' : `Ask for: ${doorWords}.`;
+  const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
+  const end = hour === '' ? '.' : ',';
+  return {
+    what: [`${professionalName} is on the way${end}`, `${givenName(professionalName)} is on the way${end}`],
+    when: [
+      joined(hour, car, ask, `${reference}.`),
+      joined(hour, car, ask),
+      joined(hour, plate, ask),
+      joined(plate, ask),
+    ],
+  };
+}
+
+/** A text is cut to its length first, so that its door words are marked in what is left of it. */
+export const withDoorWordsMarked = (text: string, doorWords: string | null) =>
+  withoutMarks(doorWords === null ? text : text.replace(doorWords, marked('doorWords', doorWords)));

@@ -135,5 +135,5 @@ export const nobodyComes = (kind: NoticeKind) => kind === 'series_left_out';
 /** Told to people who know of the visit, and may need its place again. */
 export const remembering: readonly NoticeKind[] = ['changed', 'reminder-two-days', 'reminder-morning'];
 
-/** Told to people to whom the professional may be new. */
+/** Told to people who may not know the professional. */
 export const introducing: readonly NoticeKind[] = [...booking, ...saysWhoComes];

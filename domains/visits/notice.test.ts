@@ -84,7 +84,7 @@ describe('the text when somebody has set out', () => {
 
   it('says who, when, in which car, and what to ask for', () => {
     expect(text().body).toBe(
-      'Hearthside: Nikos Pappas is on the way, with you at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. (212) 555-0142',
+      'Hearthside: Nikos Pappas is on the way, with you at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
     );
     expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('with you at 3:20 PM.');
     expect(text({ now: new Date('2027-03-14T19:05:00Z') }).body).toContain('is on the way. Silver');
@@ -249,9 +249,11 @@ describe('where it is, and how to know who comes', () => {
     expect(byVideo).not.toContain('kettle');
   });
 
-  it('is never in a text or a subject, nor the words of one visit in the news of a series', () => {
+  it('is in no subject, and in a text only when the door is near, nor are the words of one visit in the news of a series', () => {
     for (const kind of kinds) {
-      expect(wordNotice(kind, 'text', facts).body).not.toMatch(/Lantern|kettle/);
+      expect(wordNotice(kind, 'text', facts).body).not.toMatch(
+        kind === 'on_the_way' ? /Lantern/ : /Lantern|kettle/,
+      );
       expect(wordNotice(kind, 'email', facts).subject).not.toMatch(/Lantern|kettle/);
     }
     expect(wordNotice('series_booked', 'email', facts).body).not.toContain('kettle');

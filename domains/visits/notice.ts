@@ -7,7 +7,7 @@ import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import { settingOutParts, withDoorWordsMarked } from './day/at-the-door.ts';
+import { settingOutParts, withDoorWordsMarked } from './door-word.ts';
 import {
   booking,
   introducing,

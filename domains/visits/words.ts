@@ -54,16 +54,10 @@ interface VisitTime {
  * to an appointment has both its times.
  */
 export function visitTimeInWords(visit: VisitTime): string {
-  const { day, time } = visitDayAndTime(visit);
-  return `${day}, ${time}`;
-}
-
-/** The same in two parts, of which the day is the one that people look for. */
-export function visitDayAndTime(visit: VisitTime): { day: string; time: string } {
   const { startsAt, endsAt, timeZone, isWindow, arrivesBy } = visit;
   const { day, time } = describeStart(startsAt, timeZone);
-  if (arrivesBy !== null) return { day, time: rideTimesInWords(startsAt, arrivesBy, timeZone) };
-  return { day, time: isWindow ? windowInWords(startsAt, endsAt, timeZone) : time };
+  if (arrivesBy !== null) return `${day}, ${rideTimesInWords(startsAt, arrivesBy, timeZone)}`;
+  return `${day}, ${isWindow ? windowInWords(startsAt, endsAt, timeZone) : time}`;
 }
 
 /** When another visit in the series of this one is: each ride arrives as long after its pick-up. */

@@ -6,7 +6,7 @@ import { shown } from './every-page.ts';
 import { type FindBarriersAt, sessionIn } from './inspection.ts';
 import { it, passes } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
-import { button, heading, signOut } from './member-steps.ts';
+import { button, heading, openDetails, signOut } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 const messageTo = (service: RunningService, address: string, subject: RegExp) =>
@@ -182,11 +182,8 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.waitForURL('**/account/upcoming-booking');
       await heading(page, 'Upcoming visits').waitFor();
       await lookHere();
-      await page
-        .getByRole('article')
-        .getByRole('link', { name: /^(See|View|Answer)/ })
-        .first()
-        .click();
+      await page.getByRole('article').getByRole('link').first().click();
+      await openDetails(page);
       await page.getByText('The key is with the doorman.').waitFor();
       await lookHere();
       await page.getByRole('link', { name: 'Change time' }).click();

@@ -135,7 +135,7 @@ describe.each(
     await page.goto(`/account/upcoming-booking/${id}`);
     await openDetails(page);
     await page.getByText(/has read all of this\./).waitFor();
-    await page.getByRole('link', { name: 'Say how it was' }).click();
+    await page.getByRole('link', { name: 'Rate this visit' }).click();
     await heading(page, 'How was your visit?').waitFor();
     await page.getByRole('radio', { name: 'Very good' }).check();
     await page.getByLabel(/^A note to/).fill('Thank you for the windows.');

@@ -4,7 +4,7 @@ import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { VisitCharge } from '../charge.ts';
 
-/** A charge that waits for its approval, with the visit that it is of. */
+/** A charge that nobody has approved or declined, with the time of its visit. */
 export interface ProposedCharge extends Pick<VisitCharge, 'bookingId' | 'kind' | 'amountCents'> {
   startsAt: Date;
   timeZone: string;

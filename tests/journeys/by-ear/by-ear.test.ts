@@ -18,8 +18,12 @@ const changing: [like: RegExp, what: string][] = [
   [/(?<=these two words first:\n).*/g, '‹two words›'],
   // A day of the demo's, which is another one in another zone.
   [/(?<=Background check: ).*/g, '‹day›'],
-  [/(?<=for you until |As of |free until )\d+:\d\d AM/g, '‹minutes from now›'],
-  [/(?<=(?:Booked|On the way|Arrived|In progress|Done|Canceled) )\d+:\d\d AM/g, '‹a moment ago›'],
+  [/(?<=for you until |free until )\d+:\d\d AM/g, '‹minutes from now›'],
+  [
+    /(?<=(?:Booked|On the way|At the door|At work|Done|Canceled|Left at|Since) )\d+:\d\d AM/g,
+    '‹a moment ago›',
+  ],
+  [/(?<=This visit is done, level 1\n\w+, \w+ \d+, )\d+:\d\d AM/g, '‹a moment ago›'],
 ];
 
 /** What is said along a way, page by page. */
@@ -64,17 +68,14 @@ it('a first booking', async ({ service, openWindow }) => {
   visitor.expectStatus(422);
   await page.goto('/');
   await heard.listen('The start page, all of it', 'body');
-  await button(page, 'See prices and times').click();
+  await button(page, 'Check my ZIP code').click();
   await page.getByRole('alert').waitFor();
-  await heard.listenUntil('Who’s at your door', 'The start page, without a ZIP code');
-  await page.getByLabel('ZIP code of the home').fill('11375');
-  await button(page, 'See prices and times').click();
-  await heading(page, 'We serve Forest Hills, 11375').waitFor();
-  await heard.listenUntil('Who’s at your door', 'The start page, with a ZIP code');
-  await page
-    .getByRole('link', { name: /, Cleaning$/ })
-    .first()
-    .click();
+  await heard.listenUntil('How it works', 'The start page, without a ZIP code');
+  await page.getByLabel('Do we serve your area?').fill('11375');
+  await button(page, 'Check my ZIP code').click();
+  await page.getByText('Yes, we serve Forest Hills').waitFor();
+  await heard.listenUntil('How it works', 'The start page, with a ZIP code');
+  await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
   await heading(page, 'Create an account').waitFor();
   await heard.listen('Create an account');
   await button(page, 'Create my account').click();
@@ -93,11 +94,11 @@ it('a first booking', async ({ service, openWindow }) => {
   await fillProfile(page);
   await heading(page, 'How big is the job?').waitFor();
   await heard.listen('How much there is to do');
-  await button(page, 'Continue').click();
+  await button(page, 'See available times').click();
   await page.getByRole('alert').waitFor();
   await heard.listen('How much there is to do, with nothing chosen');
   await countRooms(page);
-  await button(page, 'Continue').click();
+  await button(page, 'See available times').click();
   await heading(page, 'When should we come?').waitFor();
   await heard.listen('When to come');
   await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();
@@ -165,7 +166,7 @@ it('a visit on its day', async ({ service, openWindow, signedIn }) => {
   await report('in_progress');
   await report('completed');
   await heard.listen('Your visit is done');
-  await page.getByRole('link', { name: 'Say how it was' }).click();
+  await page.getByRole('link', { name: 'Rate this visit' }).click();
   await heading(page, 'How was your visit?').waitFor();
   await heard.listen('How the visit was');
   await button(page, 'Send').click();

@@ -281,7 +281,7 @@ function WhatToDo({ booking, standing, mayReschedule, mayCancel, againAt }: Load
   const call = { to: phone.href, label: 'Call about this visit' };
   const rate = {
     to: pathTo('/account/upcoming-booking/:id/rate', { id }),
-    label: isRated ? 'Edit your rating' : 'Say how it was',
+    label: isRated ? 'Edit your rating' : 'Rate this visit',
   };
   const again = againAt === null ? [] : [{ to: againAt, label: 'Book again' }];
   const move = { to: pathTo('/account/upcoming-booking/:id/time', { id }), label: 'Change time' };

@@ -27,7 +27,7 @@ export const handle = {
 };
 
 /** As many as fit on one sheet in large type. */
-const mostVisits = 5;
+const mostVisits = 4;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -87,7 +87,8 @@ export default function Itinerary({
                   {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName}{' '}
                   {isByVideo(booking.optionId) ? 'calls' : 'comes'}.
                   {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
-                  {booking.state === 'requested' && ` ${stateInWords.requested}`}
+                  {booking.state === 'requested' && ` ${stateInWords.requested}`} Ask for:{' '}
+                  <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.
                 </span>
                 <span>
                   Ask {isByVideo(booking.optionId) ? 'on the phone' : 'at the door'} for:{' '}
