@@ -83,6 +83,12 @@ const keptForMembers: Readonly<Record<string, string>> = {
 };
 
 /**
+ * The lines of what an office has published and can prove: nothing else may say it, and of an office that has
+ * said nothing there are none.
+ */
+const published = 'domains/site-texts/safety-words.ts';
+
+/**
  * What the product does not keep, so that no page may promise it; each with words that would. A check whose
  * date we know is said of the person it is about, with that date, and of nobody else.
  */
@@ -94,13 +100,16 @@ const notAllowed: readonly { says: RegExp; such: string; unless?: string }[] = [
   {
     says: /background[ -]check(?!: \$\{)|\bwe (have )?check(ed)? (each|every) (person|helper|cleaner|cook|handyman|driver)|(person|helper|cleaner|cook|handyman|driver) we have checked|\bvetted\b/i,
     such: 'We check each person before their first visit with us.',
+    unless: published,
   },
   { says: /\b(green shirt|name badge|on the badge)\b/i, such: 'Look for the name on the badge.' },
   { says: /photos? of (the )?finished work/i, such: 'You get photos of finished work.' },
   {
-    says: /\b(bonded|fully insured|guaranteed?|24\/7|around the clock|day and night)\b/i,
-    such: 'Our people are bonded, and we are here around the clock.',
+    says: /\b(vetted|screened|bonded|insured|certified|guaranteed?)\b/i,
+    such: 'Our people are screened, bonded and insured.',
+    unless: published,
   },
+  { says: /\b(24\/7|around the clock|day and night)\b/i, such: 'We are here around the clock.' },
   {
     says: /concierge\b[^.]{0,30}\b(of (your|their) own|by name|with a name)|\b(your|their) own concierge/i,
     such: 'A concierge with a name, who knows your home',

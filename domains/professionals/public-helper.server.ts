@@ -29,10 +29,7 @@ export const isBookable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   and not exists (select from professional_papers paper where paper.professional_id = p.id
     and ${isPaperNeeded(sql`paper`)} and paper.ends_on < ${todayThere(now)}))`;
 
-/**
- * The helpers on our public pages: those who agreed and can be booked. `publicHelpersOf` puts them in order,
- * and returns none where fewer than three agreed.
- */
+/** The helpers on our public pages: all who agreed and can be booked, in the order of `publicHelpersOf`. */
 export async function publicHelpers(database: DatabaseReader, now: Date): Promise<PublicHelper[]> {
   const { rows } = await sql<ShownRow>`
     select p.name, p.picture, p.visits_done as "visitsDone", p.ratings, p.stars, main.id as "serviceId", main.title as "serviceTitle"
