@@ -38,10 +38,10 @@ const needs: readonly (readonly [SafetyFact, SafetyFact, string])[] = [
   ['check_again_months', 'check_by', 'Enter who does the check.'],
   ['insured_cents', 'insurer', 'Enter who insures you.'],
   ['insured_cents', 'insured_until', 'Enter the last day of the insurance.'],
-  ['insurer', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['policy', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['insured_until', 'insured_cents', 'Enter up to which amount you are insured.'],
-  ['certificate', 'insured_cents', 'Enter up to which amount you are insured.'],
+  ['insurer', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['policy', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['insured_until', 'insured_cents', 'Enter the amount of the insurance.'],
+  ['certificate', 'insured_cents', 'Enter the amount of the insurance.'],
 ];
 
 export const safetyFacts = shape.superRefine((facts, context) => {
