@@ -21,7 +21,6 @@ it('gives every page its address', () => {
     /unsubscribe
     /pay
     /not-me
-    /our-services
     /who-we-are
     /who-we-serve
     /our-promise
@@ -33,6 +32,7 @@ it('gives every page its address', () => {
     /blog-detail
     /our-blog/a-safer-bathroom
     /services
+    /our-services
     /services/cleaning
     /services/cleaning/decluttering
     /services/cleaning/deep-cleaning

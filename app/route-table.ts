@@ -67,7 +67,6 @@ const table = [
   page('/not-me', 'none', 'footer'),
 
   ...inOneFile('written/written-page.tsx', [
-    page('/our-services', 'none', 'default'),
     page('/who-we-are', 'none', 'default'),
     page('/who-we-serve', 'none', 'default'),
     page('/our-promise', 'none', 'default'),
@@ -81,8 +80,11 @@ const table = [
   ...inFolder('our-blog', [page('/our-blog', 'none', 'default'), page('/blog-detail', 'none', 'default')]),
   page('/our-blog/:slug', 'none', 'default'),
 
-  ...inOneFile('services/service-page.tsx', [
+  ...inOneFile('services/all-services.tsx', [
     page('/services', 'none', 'services'),
+    page('/our-services', 'none', 'services'),
+  ]),
+  ...inOneFile('services/service-page.tsx', [
     page('/services/cleaning', 'none', 'services'),
     page('/services/cleaning/decluttering', 'none', 'services'),
     page('/services/cleaning/deep-cleaning', 'none', 'services'),

@@ -44,7 +44,7 @@ describe('our words', () => {
       [...serviceTexts, ...pageTexts].filter(({ path }) => !paths.has(path)).map(({ path }) => path),
     ).toEqual([]);
     const written = pages
-      .filter(({ file }) => /^(services\/service-page|written\/written-page)/.test(file))
+      .filter(({ file }) => /^(services\/(?:all-services|service-page)|written\/written-page)/.test(file))
       .map(({ path }) => path);
     const worded = new Set([...serviceTexts, ...pageTexts].map(({ path }) => path));
     expect(written.filter((path) => !worded.has(path))).toEqual([]);

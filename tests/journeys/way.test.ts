@@ -57,7 +57,7 @@ describe('the way to a first cleaning, from the start page', () => {
 
     way.expectToTake(
       [
-        'Help at home from people you can trust',
+        /^Help at home/,
         'We serve Forest Hills, 11375',
         'Create an account',
         /code/i,

@@ -57,10 +57,10 @@ interface TypedAnswers {
 }
 
 /** The free times at a ZIP code, in words; `area` is null where we do not come. */
-export interface FreeTimes {
+interface FreeTimes {
   zip: string;
   area: string | null;
-  days: { label: string; times: string[]; more: number }[];
+  days: { label: string; times: { value: string; label: string }[]; more: number }[];
 }
 
 export interface Calculation {
@@ -187,7 +187,9 @@ async function findFreeTimes(platform: ConnectedPlatform, offer: Offer, zip: str
         times: all.slice(0, timesShown).map((time) => {
           const startsAt = new Date(time.value);
           const { label: words, note } = offerInWords(startsAt, arrivalOf(offer, startsAt), area.timeZone);
-          return note === undefined ? words : `${words} (${note.charAt(0).toLowerCase()}${note.slice(1)})`;
+          const label =
+            note === undefined ? words : `${words} (${note.charAt(0).toLowerCase()}${note.slice(1)})`;
+          return { value: time.value, label };
         }),
         more: Math.max(0, all.length - timesShown),
       })),

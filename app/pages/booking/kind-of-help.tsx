@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { whatIsIncluded } from '#content/cleaning.ts';
 import { pathTo, type PlainPath } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from './kind-of-help.module.css';
 
@@ -18,20 +17,12 @@ interface KindOfHelpProps {
   };
 }
 
+/** Its name and its price; what it is, how long it takes and what is included once it is opened. */
 export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
   const inside = whatIsIncluded[kind.id];
   return (
-    <Card
-      title={kind.title}
-      headingLevel={3}
-      actions={
-        <Link to={`${pathTo(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
-          {kind.title}: get a price
-        </Link>
-      }
-    >
+    <Disclosure summary={`${kind.title}: ${kind.price}`}>
       <p>{kind.summary}</p>
-      <p className={styles.price}>{kind.price}</p>
       {kind.trips.map((trip) => (
         <p key={trip}>{trip}</p>
       ))}
@@ -39,20 +30,26 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
         Takes {kind.length}. Book it {kind.lead} ahead or more.
       </p>
       {inside && (
-        <Disclosure summary="What’s included">
+        <>
+          <h3>What’s included</h3>
           <ul>
             {inside.included.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <h4>Not included</h4>
+          <h3>Not included</h3>
           <ul>
             {inside.notIncluded.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-        </Disclosure>
+        </>
       )}
-    </Card>
+      <p>
+        <Link to={`${pathTo(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
+          {kind.title}: get a price
+        </Link>
+      </p>
+    </Disclosure>
   );
 }

@@ -35,6 +35,7 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
             <input type="hidden" name="ask" value="price" />
             <Questions
               questions={questions}
+              foldsExtras
               valueOf={(name) => values[name]}
               extras={extras}
               problemOf={problemOf}

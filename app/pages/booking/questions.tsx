@@ -1,6 +1,7 @@
 import { CheckboxList } from '../../ui/CheckboxList.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { FoldedCheckboxList } from '../../ui/FoldedCheckboxList.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Questions as QuestionList, RadioQuestion } from './question-list.ts';
@@ -10,10 +11,14 @@ interface QuestionsProps {
   valueOf: (name: string) => string | undefined;
   extras: readonly string[];
   problemOf: (name: string) => string | undefined;
+  /** Where a price is only looked at, what can be added stays folded until something of it is. */
+  foldsExtras?: boolean;
 }
 
+const extrasQuestion = { name: 'extras', legend: 'Would you like to add anything?' };
+
 /** What has to be known for a price, both in the booking and in the calculator. */
-export function Questions({ questions, valueOf, extras, problemOf }: QuestionsProps) {
+export function Questions({ questions, valueOf, extras, problemOf, foldsExtras = false }: QuestionsProps) {
   return (
     <>
       {questions.explanation !== null && <p>{questions.explanation}</p>}
@@ -37,16 +42,24 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
       {questions.radios.map((question) => (
         <Radios key={question.name} question={question} valueOf={valueOf} problemOf={problemOf} />
       ))}
-      {questions.extras.length > 0 && (
-        <CheckboxList
-          name="extras"
-          legend="Would you like to add anything?"
-          hint="Optional."
-          options={questions.extras}
-          defaultValues={extras}
-          error={problemOf('extras')}
-        />
-      )}
+      {questions.extras.length > 0 &&
+        (foldsExtras ? (
+          <FoldedCheckboxList
+            {...extrasQuestion}
+            options={[]}
+            folded={[{ title: 'See what you can add (optional)', options: questions.extras }]}
+            defaultValues={extras}
+            error={problemOf('extras')}
+          />
+        ) : (
+          <CheckboxList
+            {...extrasQuestion}
+            hint="Optional."
+            options={questions.extras}
+            defaultValues={extras}
+            error={problemOf('extras')}
+          />
+        ))}
     </>
   );
 }

@@ -5,14 +5,15 @@ import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { typicalTrips } from '#domains/catalogue/typical-trip.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Columns, Stack } from '../../ui/Stack.tsx';
-import { withNext } from '../access/next.ts';
+import { Stack } from '../../ui/Stack.tsx';
+import { withNext, zipOf } from '../access/next.ts';
+import { pictureOf } from '../services/offered-services.server.ts';
 import type { Route } from './+types/service-detail';
 import {
   type Calculation,
@@ -25,15 +26,7 @@ import { type Flow, flowAt } from './flows.ts';
 import { KindOfHelp } from './kind-of-help.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
 import { WaysToGoOn } from './ways-to-go-on.tsx';
-import { YourPrice } from './your-price.tsx';
-
-const pictures: Record<string, PictureName> = {
-  cleaning: 'Cleaning',
-  handyman: 'Handyman',
-  meals: 'Meals',
-  rides: 'Rides',
-  'tech-help': 'TechHelp',
-};
+import { type OpenTimes, YourPrice } from './your-price.tsx';
 
 export const handle = {
   breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [
@@ -59,13 +52,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       flow,
+      picture: pictureOf(flow.serviceId),
       kinds: service.options.map(describeKind),
       chosen: { id: option.id, title: option.title, freeCancellationHours: option.freeCancellationHours },
       questions: questionsOf(option, service),
-      values: typed?.values ?? { ...startingAnswers, zip: recipients[0]?.address.zipcode ?? '' },
+      values: typed?.values ?? {
+        ...startingAnswers,
+        zip: zipOf(url.search) ?? recipients[0]?.address.zipcode ?? '',
+      },
       extras: typed?.extras ?? [],
       found,
       bookingPath: bookingPathFor(url, flow, found, member !== null),
+      openTimes: openTimesOf(found, (at) => bookingPathFor(url, flow, found, member !== null, at)),
     },
     { status: found !== null && found.problems.length > 0 ? 422 : 200 },
   );
@@ -77,12 +75,30 @@ function bookingPathFor(
   { path, serviceId }: Flow,
   found: Calculation | null,
   signedIn: boolean,
+  at?: string,
 ): string {
-  const said = searchParams.size === 0 || (found?.problems.length ?? 0) > 0 ? '' : `?${searchParams}`;
-  const next = path + said;
+  const query = new URLSearchParams((found?.problems.length ?? 0) > 0 ? [] : searchParams);
+  if (at !== undefined) query.set('at', at);
+  const next = query.size === 0 ? path : `${path}?${query}`;
   if (signedIn) return next;
   const comes = found?.freeTimes?.area;
   return comes ? withNext(pathTo('/register'), next) : pathTo('/pre-service', { service: serviceId, next });
+}
+
+/** The next open times, each with where a booking with that time begins; null where no ZIP code was given. */
+function openTimesOf(found: Calculation | null, pathFor: (at: string) => string): OpenTimes | null {
+  const { zip, area, days } = found?.freeTimes ?? {};
+  return zip === undefined || days === undefined
+    ? null
+    : {
+        zip,
+        isServed: area !== null,
+        days: days.map(({ label, times, more }) => ({
+          label,
+          times: times.map(({ value, label: time }) => ({ to: pathFor(value), time })),
+          more,
+        })),
+      };
 }
 
 function describeKind(option: ServiceOption) {
@@ -101,7 +117,8 @@ function describeKind(option: ServiceOption) {
 }
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
-  const { flow, kinds, chosen, questions, values, extras, found, bookingPath } = loaderData;
+  const { flow, picture, kinds, chosen, questions, values, extras, found, bookingPath, openTimes } =
+    loaderData;
   const problems = found?.problems ?? [];
   return (
     <Stack gap="wide">
@@ -117,7 +134,7 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
           title={chosen.title}
           estimate={found.estimate}
           freeCancellationHours={chosen.freeCancellationHours}
-          freeTimes={found.freeTimes}
+          openTimes={openTimes}
           bookingPath={bookingPath}
           flow={flow}
         />
@@ -125,17 +142,17 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
         problems.length === 0 && (
           <>
             <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
-            <Picture name={pictures[flow.serviceId] ?? 'HouseAtDusk'} />
+            <Picture name={picture} />
           </>
         )
       )}
       <Stack>
         <h2>What you can book</h2>
-        <Columns smallest="wide">
+        <div>
           {kinds.map((kind) => (
             <KindOfHelp key={kind.id} kind={kind} detailPath={flow.detailPath} />
           ))}
-        </Columns>
+        </div>
       </Stack>
       <PriceCalculator
         key={chosen.id}
@@ -153,14 +170,13 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
 
 function GoodToKnow({ flow, chosen }: Pick<Route.ComponentProps['loaderData'], 'flow' | 'chosen'>) {
   return (
-    <Stack gap="close">
-      <h2>Good to know</h2>
+    <Disclosure summary="Good to know">
       <ul>
         {flow.goodToKnow.map((line) => (
           <li key={line}>{line}</li>
         ))}
         <li>Free to cancel until {chosen.freeCancellationHours} hours before. After that, you pay half.</li>
       </ul>
-    </Stack>
+    </Disclosure>
   );
 }

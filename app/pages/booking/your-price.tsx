@@ -2,15 +2,23 @@ import { Link } from 'react-router';
 import { pathTo } from '../../paths.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Calculation, FreeTimes } from './calculator.server.ts';
+import type { Calculation } from './calculator.server.ts';
 import type { Flow } from './flows.ts';
+import { type TimeLink, TimeLinks } from './free-times/time-links.tsx';
 import { WaysToGoOn } from './ways-to-go-on.tsx';
+
+/** The next open times at a ZIP code, each a way into the booking. */
+export interface OpenTimes {
+  zip: string;
+  isServed: boolean;
+  days: { label: string; times: TimeLink[]; more: number }[];
+}
 
 interface YourPriceProps {
   title: string;
   estimate: NonNullable<Calculation['estimate']>;
   freeCancellationHours: number;
-  freeTimes: FreeTimes | null;
+  openTimes: OpenTimes | null;
   bookingPath: string;
   flow: Flow;
 }
@@ -19,7 +27,7 @@ export function YourPrice({
   title,
   estimate,
   freeCancellationHours,
-  freeTimes,
+  openTimes,
   bookingPath,
   flow,
 }: YourPriceProps) {
@@ -34,7 +42,7 @@ export function YourPrice({
           totalCents={estimate.totalCents}
           note={`You pay after the visit. Free to cancel until ${freeCancellationHours} hours before.`}
         />
-        {freeTimes && <NextFreeTimes freeTimes={freeTimes} serviceId={flow.serviceId} />}
+        {openTimes && <NextOpenTimes openTimes={openTimes} flow={flow} />}
         <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
         <p>
           <a href="#calculator">Change my answers</a>
@@ -44,18 +52,15 @@ export function YourPrice({
   );
 }
 
-function NextFreeTimes({
-  freeTimes: { zip, area, days },
-  serviceId,
-}: {
-  freeTimes: FreeTimes;
-  serviceId: string;
-}) {
-  if (area === null) {
+function NextOpenTimes({ openTimes: { zip, isServed, days }, flow }: { openTimes: OpenTimes; flow: Flow }) {
+  if (!isServed) {
     return (
       <p>
         We do not serve {zip} yet.{' '}
-        <Link to={pathTo('/scheduling-coming-soon', { service: serviceId, zip })}>Tell me when you do</Link>.
+        <Link to={pathTo('/scheduling-coming-soon', { service: flow.serviceId, zip })}>
+          Tell me when you do
+        </Link>
+        .
       </p>
     );
   }
@@ -70,15 +75,14 @@ function NextFreeTimes({
   return (
     <Stack gap="close">
       <h3>Available times in {zip}</h3>
-      <p>Times are local to the home. You choose one when you book.</p>
-      <ul>
-        {days.map(({ label, times, more }) => (
-          <li key={label}>
-            <strong>{label}</strong>: {times.join(', ')}
-            {more > 0 && `, and ${more} more ${more === 1 ? 'time' : 'times'}`}
-          </li>
-        ))}
-      </ul>
+      <p>Times are local to the home. Choose one to start your booking.</p>
+      {days.map(({ label, times, more }) => (
+        <Stack key={label} gap="close">
+          <h4>{label}</h4>
+          <TimeLinks times={times} of={label} />
+          {more > 0 && <p>And {more === 1 ? '1 more time' : `${more} more times`} when you book.</p>}
+        </Stack>
+      ))}
     </Stack>
   );
 }

@@ -2,6 +2,9 @@ import { data, redirect } from 'react-router';
 import { listAreaTitles } from '#domains/catalogue/areas/area.server.ts';
 import { officeOf, openingFacts } from '#domains/enquiries/office-words.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { publicHelpers } from '#domains/professionals/public-helper.server.ts';
+import { homeHeadline, homeTicks } from '#domains/site-texts/safety-words.ts';
+import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -19,6 +22,9 @@ import { Questions } from './questions.tsx';
 import { WhoComes } from './who-comes.tsx';
 import { ZipForm } from './zip-form.tsx';
 
+/** A row of them on a phone. */
+const facesShown = 3;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const typedZip = url.searchParams.get('zip');
@@ -26,13 +32,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const nearby = zip.success ? await findNearby(platform, zip.data, member !== null) : undefined;
   if (nearby === null) throw redirect(pathTo('/scheduling-coming-soon', { zip: zip.data }));
   const problem = typedZip === null || zip.success ? null : (zip.error.issues[0]?.message ?? null);
-  const [services, areas] = await Promise.all([
+  const [services, areas, helpers, { facts }] = await Promise.all([
     nearby === undefined ? listOfferedServices(platform) : [],
     listAreaTitles(platform.database),
+    publicHelpers(platform.database, platform.clock.now()),
+    readSafety(platform),
   ]);
   return data(
     {
       nearby: nearby ?? null,
+      headline: homeHeadline(facts),
+      whoComes: { helpers: helpers.slice(0, facesShown), ticks: homeTicks(facts) },
       services: services.map(({ to, summary, ...service }) => ({
         ...service,
         words: summary,
@@ -47,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({
-  loaderData: { nearby, services, business, typedZip, problem },
+  loaderData: { nearby, headline, whoComes, services, business, typedZip, problem },
 }: Route.ComponentProps) {
   return (
     <>
@@ -60,20 +70,20 @@ export default function Home({
       {nearby === null ? (
         <>
           <Hero
-            title="Help at home from people you can trust"
+            title={headline}
             lead="Cleaning, repairs, meals, rides and tech help for older adults. Book for yourself or someone you love."
             picture={<Picture name="HouseAtDusk" />}
           >
             <ZipForm problem={problem} typedZip={typedZip} />
             <CallUs />
           </Hero>
-          <WhoComes />
+          <WhoComes {...whoComes} />
           <Prices services={services} />
         </>
       ) : (
         <>
           <Nearby nearby={nearby} />
-          <WhoComes />
+          <WhoComes {...whoComes} />
         </>
       )}
       <FarAway />

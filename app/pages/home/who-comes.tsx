@@ -1,17 +1,20 @@
+import type { PublicHelper } from '#domains/professionals/public-helper.ts';
+import type { SafetyLine } from '#domains/site-texts/safety-words.ts';
+import { Face } from '../../ui/Face.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import page from './home.module.css';
 import styles from './who-comes.module.css';
 
-/** What the product itself keeps; what the operator says of checks and insurance is theirs to publish. */
-const ticks = [
-  {
-    title: 'Two words for your door',
-    words: 'Your helper must know your two words. If not, keep the door closed.',
-  },
-];
+interface WhoComesProps {
+  /** The helpers who agreed to be shown; none where there are fewer than three. */
+  helpers: readonly PublicHelper[];
+  /** What is published of checks and insurance, and what the product keeps itself. */
+  ticks: readonly SafetyLine[];
+}
 
-export function WhoComes() {
+export function WhoComes({ helpers, ticks }: WhoComesProps) {
   return (
     <Section tone="leaf">
       <div className={page.split}>
@@ -19,16 +22,41 @@ export function WhoComes() {
           <h2>Who’s at your door</h2>
           <p>You see your helper’s name and a few words about them before you book.</p>
         </div>
-        <ul className={styles.ticks}>
-          {ticks.map(({ title, words }) => (
-            <li key={title} className={styles.tick}>
-              <Icon name="check" />
-              <h3>{title}</h3>
-              <p>{words}</p>
-            </li>
-          ))}
-        </ul>
+        <div className={page.words}>
+          {helpers.length > 0 && <Faces helpers={helpers} />}
+          <ul className={styles.ticks}>
+            {ticks.map(({ title, words }) => (
+              <li key={title} className={styles.tick}>
+                <Icon name="check" />
+                <h3>{title}</h3>
+                {words !== null && <p>{words}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Section>
+  );
+}
+
+function Faces({ helpers }: Pick<WhoComesProps, 'helpers'>) {
+  return (
+    <ul className={styles.faces}>
+      {helpers.map(({ firstName, picture, service, rating, visitsDone }) => (
+        <li key={`${firstName} ${service.id} ${visitsDone}`} className={styles.face}>
+          <Face name={firstName} picture={picture} />
+          <strong>{firstName}</strong>
+          <span>{service.title}</span>
+          {rating !== null && (
+            <span>
+              <span aria-hidden="true">★ </span>
+              {rating}
+              <VisuallyHidden> of 5 stars</VisuallyHidden>
+            </span>
+          )}
+          <span>{visitsDone === 1 ? '1 visit' : `${visitsDone.toLocaleString('en-US')} visits`}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,18 +13,16 @@ import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts, StructuredData } from '../../shell/structured-data.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
-import { Columns, Stack } from '../../ui/Stack.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { AskedQuestions } from '../written/asked-questions.tsx';
 import type { Route } from './+types/service-page';
 import { CheckedList } from './checked-list.tsx';
 import { OptionsOffered } from './options-offered.tsx';
 import { readServiceFacts } from './service-facts.server.ts';
-
-const root = pathTo('/services');
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
@@ -39,9 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const text = await findServiceText(platform.database, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { body, questions, related, ...words } = fillAll(text, platform.configuration);
-  const below = serviceTexts.filter(
-    ({ path }) => path.startsWith(`${text.path}/`) && (text.path !== root || path.split('/').length === 3),
-  );
+  const below = serviceTexts.filter(({ path }) => path.startsWith(`${text.path}/`));
   const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
   return {
     ...words,
@@ -79,47 +75,42 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
   return (
     <Stack gap="wide">
       <PageHead title={page.title} description={page.description} picture={page.picture} />
-      {page.path !== root && <ServiceFacts page={page} />}
+      <ServiceFacts page={page} />
       <QuestionFacts questions={page.questions.map(({ question, html }) => ({ question, answer: html }))} />
       <Stack>
         <PageTitle title={page.title} lead={page.lead} />
-        {page.path !== root && <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />}
+        <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />
         <Picture name={page.picture} />
       </Stack>
       {page.options.length > 0 && <OptionsOffered options={page.options} />}
       {page.below.length > 0 && (
         <Stack gap="close">
-          <h2>{page.path === root ? 'What we help with' : 'Choose what you need'}</h2>
+          <h2>Choose what you need</h2>
           <LinkList items={page.below} />
         </Stack>
       )}
       <Prose html={page.html} />
-      <Columns smallest="wide">
-        <Stack gap="close">
-          <h2>What’s included</h2>
+      <div>
+        <Disclosure summary="What’s included" open>
           <CheckedList items={page.included} />
-        </Stack>
+        </Disclosure>
         {page.notIncluded.length > 0 && (
-          <Stack gap="close">
-            <h2>What’s not included</h2>
+          <Disclosure summary="What’s not included">
             <CheckedList items={page.notIncluded} icon="information" />
-          </Stack>
+          </Disclosure>
         )}
-      </Columns>
-      <Columns smallest="wide">
-        <Card title="Who’s coming" actions={<Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>}>
-          {page.whoComes}
-        </Card>
         {page.prepare.length > 0 && (
-          <Card title="Before your visit">
-            <ul>
-              {page.prepare.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </Card>
+          <Disclosure summary="Before your visit">
+            <CheckedList items={page.prepare} />
+          </Disclosure>
         )}
-      </Columns>
+        <Disclosure summary="Who’s coming">
+            <p>{page.whoComes}</p>
+            <p>
+              <Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>
+            </p>
+          </Disclosure>
+      </div>
       <AskedQuestions title="Common questions" questions={page.questions} />
       {page.related.length > 0 && (
         <Stack gap="close">
