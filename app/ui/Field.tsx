@@ -13,6 +13,8 @@ interface FieldProps extends LabelledControl {
   min?: string;
   max?: string;
   width?: ControlWidth;
+  /** The form that it belongs to, where it is outside of it. */
+  form?: string;
 }
 
 export function Field({

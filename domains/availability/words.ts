@@ -48,6 +48,10 @@ export function shortStart(startsAt: Date, timeZone: string): ShortStart {
   };
 }
 
+/** Minutes since midnight on the clock of a zone. */
+export const minutesOfDay = (instant: Date, timeZone: string): number =>
+  wallTimeAt(instant, timeZone).minutes;
+
 function wallTimeAt(startsAt: Date, timeZone: string): { day: number; minutes: number; which: string } {
   const instant = Math.floor(startsAt.getTime() / minuteMilliseconds) * minuteMilliseconds;
   const wall = instant + offsetAt(instant, timeZone);

@@ -77,6 +77,8 @@ const mostToChoose = 6;
 export interface ProfessionalToChoose {
   id: string;
   visits: number;
+  /** Of the last rating. */
+  stars: number | null;
   professional: Professional;
 }
 
@@ -91,7 +93,7 @@ export async function findProfessionalsToChoose(
 ): Promise<ProfessionalToChoose[]> {
   const area = serviceAreaOf(sql`${recipient.address.zipcode}`, sql`${option.serviceId}`);
   const { rows } = await sql<ProfessionalToChoose>`
-    select p.id, coalesce(before.visits, 0)::integer as visits, ${professionalFacts} as professional
+    select p.id, coalesce(before.visits, 0)::integer as visits, before.stars, ${professionalFacts} as professional
     from professionals p
     join professional_skills skill on skill.professional_id = p.id and skill.service_option_id = ${option.id}
     left join lateral (

@@ -137,16 +137,21 @@ export async function listBookings(
   };
 }
 
-/** When this recipient last had this service, as far as the member may see it; null if never. */
-export async function findLastStart(
+export interface LastVisit {
+  startsAt: Date;
+  professionalId: string;
+}
+
+/** The last time that this recipient had this service, as far as the member may see it; null if never. */
+export async function findLastVisit(
   database: DatabaseReader,
   member: Member,
   { recipientId, serviceId, now }: { recipientId: string; serviceId: string; now: Date },
-): Promise<Date | null> {
-  const { rows } = await sql<{ starts_at: Date }>`${sql.raw(prepared)}
-    select b.starts_at from bookings b join service_options o on o.id = b.service_option_id
+): Promise<LastVisit | null> {
+  const { rows } = await sql<LastVisit>`${sql.raw(prepared)}
+    select b.starts_at as "startsAt", b.professional_id as "professionalId" from bookings b join service_options o on o.id = b.service_option_id
     where ${visibleTo(member)} and ${chosenBy({ recipientId, serviceId })} and b.ends_at <= ${now}
       and b.state in ${literals(standingStates)}
     order by b.starts_at desc limit 1`.execute(database);
-  return rows[0]?.starts_at ?? null;
+  return rows[0] ?? null;
 }

@@ -8,7 +8,7 @@ import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { ana, ben } from '#tests/staff.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { findLastStart, isCursor, listBookings } from './visit-list.server.ts';
+import { findLastVisit, isCursor, listBookings } from './visit-list.server.ts';
 import { findBooking, findBookingForOffice } from './visit.server.ts';
 
 let world: Visits;
@@ -125,7 +125,9 @@ describe('when somebody last had a service', () => {
   it('is the last visit that is over and took place, for those who may see it', async () => {
     const { database } = world.platform;
     const lastAt = (now: Date, serviceId = 'cleaning', member = world.rosa.member) =>
-      findLastStart(database, member, { recipientId: world.rosa.recipientId, serviceId, now });
+      findLastVisit(database, member, { recipientId: world.rosa.recipientId, serviceId, now }).then(
+        (last) => last && last.startsAt,
+      );
     const afterOf = (index: number) => new Date(visits[index]!.startsAt.getTime() + 135 * 60_000);
     expect(await lastAt(visits[0]!.startsAt)).toBeNull();
     expect(await lastAt(afterOf(1))).toEqual(visits[1]!.startsAt);

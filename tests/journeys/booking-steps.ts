@@ -60,7 +60,7 @@ export async function openNextDay(page: Page): Promise<void> {
 
 /** From the times of one day to those of a weekday, the latest of those in sight. */
 async function openWeekday(page: Page, weekday: Weekday): Promise<void> {
-  const day = page.locator('a[href*="day="]').filter({ hasText: weekday }).last();
+  const day = page.locator('li a[href*="day="]').filter({ hasText: weekday }).last();
   const date = new URL((await day.getAttribute('href')) ?? '', page.url()).searchParams.get('day') ?? '';
   await day.click();
   await page.waitForURL((url) => url.searchParams.get('day') === date);

@@ -73,6 +73,7 @@ describe('the price and the way forward', () => {
       await countRooms(page);
       await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();
+      found.push(...(await measure(page)));
       await page.getByText('$99 so far, for 2 hours 15 minutes').waitFor();
       await page.getByRole('radio', { name: /:/ }).first().check();
       await button(page, 'Continue').click();

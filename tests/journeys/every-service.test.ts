@@ -153,7 +153,7 @@ async function askForTimes(
     await page.getByText(soFar).waitFor();
   }
   await button(page, 'Continue').click();
-  await page.getByText('Or choose a day').waitFor();
+  await page.getByRole('list', { name: 'Days' }).waitFor();
   await page.getByText(soFar).waitFor();
 }
 
@@ -299,7 +299,7 @@ describe.each(
       expect(check).toMatch(/Your time\s+.*Denver time/);
       // What is held for him is still offered to him, though nobody else could have it.
       await page.getByRole('link', { name: 'Change when' }).click();
-      await page.getByText('Or choose a day').waitFor();
+      await page.getByRole('list', { name: 'Days' }).waitFor();
       expect(
         await times(page).evaluateAll(
           (radios) => radios.filter((radio) => radio instanceof HTMLInputElement && radio.checked).length,

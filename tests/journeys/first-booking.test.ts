@@ -149,9 +149,9 @@ describe('June, who has never been here, books a cleaning', () => {
       await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();
       await openNextDay(page);
-      expect(await timesInRow(page)).toBe(width === 360 ? 2 : 5);
+      expect(await timesInRow(page)).toBe(width === 360 ? 3 : 5);
       await lookHere();
-      await page.getByRole('radio').nth(2).check();
+      await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(2).check();
       await button(page, 'Continue').click();
       await heading(page, 'Check and pay').waitFor();
       await lookHere();

@@ -126,7 +126,7 @@ async function takeQuestions(page: Page): Promise<void> {
   await take(page, 'cleaning-rooms');
   await askForTimes(page, 'Home cleaning');
   await take(page, 'cleaning-time');
-  await page.getByRole('radio').nth(1).check();
+  await page.getByRole('group', { name: /day, / }).getByRole('radio').nth(1).check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
   await take(page, 'check-without-card');

@@ -34,7 +34,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await heading(page, 'Thank you. Everything is saved.').waitFor();
 
     await askForTimes(page, 'Home cleaning', new RegExp(`^${name}`));
-    await page.getByRole('radio').first().check();
+    await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     expect(await page.getByRole('main').innerText()).toContain('9 Burns Street');

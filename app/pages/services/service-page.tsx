@@ -105,11 +105,11 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
           </Disclosure>
         )}
         <Disclosure summary="Who’s coming">
-            <p>{page.whoComes}</p>
-            <p>
-              <Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>
-            </p>
-          </Disclosure>
+          <p>{page.whoComes}</p>
+          <p>
+            <Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>
+          </p>
+        </Disclosure>
       </div>
       <AskedQuestions title="Common questions" questions={page.questions} />
       {page.related.length > 0 && (

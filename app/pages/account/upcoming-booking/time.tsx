@@ -22,8 +22,9 @@ import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { ChooseDay } from '../../booking/free-times/choose-day.tsx';
+import { AnotherDayForm } from '../../booking/free-times/choose-day.tsx';
 import { ChooseTime } from '../../booking/free-times/choose-time.tsx';
+import { goodUntil } from '../../booking/free-times/good-times.ts';
 import { NoTimeSuits } from '../../booking/free-times/no-time-suits.tsx';
 import { type TimesToChoose, timesToChoose } from '../../booking/free-times/times-to-choose.ts';
 import { loadBooking } from '../visit/load-booking.server.ts';
@@ -91,6 +92,8 @@ async function readTimes(
       arrivesBy === null ? null : new Date(start.getTime() + arrivesBy.getTime() - before.getTime()),
     windowMinutes: isWindow ? (endsAt.getTime() - before.getTime()) / 60_000 : null,
     besideAt,
+    good: { helper: null, calmFrom: clock.now(), until: goodUntil(clock.now()) },
+    opensAt: before,
   });
 }
 
@@ -176,7 +179,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       )}
       {allowed && plan === null && times !== null && (
         <>
-          <ChooseDay times={times} />
+          <AnotherDayForm />
           <TimeForm booking={booking} inSeries={inSeries} times={times} reply={reply} />
           <NoTimeSuits />
         </>
@@ -199,7 +202,6 @@ function TimeForm({
     <Form method="post">
       <Stack>
         <ChooseTime
-          key={times.shown.date}
           name="starts_at"
           times={times}
           hint={`All times are ${zoneInWords(booking.timeZone)}.`}

@@ -1,37 +1,70 @@
 import { Form, Link, useSearchParams } from 'react-router';
-import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Actions, Button } from '../../../ui/Button.tsx';
+import { ChipLink, ChipList, ChipOut } from '../../../ui/Chips.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { yourTimeId } from './choose-time.tsx';
 import type { TimesToChoose } from './times-to-choose.ts';
 import styles from './choose-day.module.css';
 
 const daysId = 'days';
+const anyDayId = 'any-day';
 
-/** The times that are one press away, and the days, each a link to its times. */
+/** The days, each a link to its times; the rest of the address stays as it is. */
 export function ChooseDay({ times }: { times: TimesToChoose }) {
+  const { days, shown, earlier, later, notice } = times;
+  const address = useAddress();
+  const holidays = days.filter(({ holiday }) => holiday !== null);
   return (
-    <Stack>
-      <QuickTimes quick={times.quick} />
-      <Stack gap="close">
-        <h2 id={daysId} className={styles.heading}>
-          Or choose a day
-        </h2>
-        <Days times={times} />
-        <AnotherDay range={times.range} />
-      </Stack>
-      {times.notice !== null && <p>{times.notice}</p>}
+    <Stack gap="close">
+      <h2 id={daysId} className={styles.heading}>
+        {times.good.length > 0 ? 'Or another time' : 'Choose a day'}
+      </h2>
+      {earlier !== null && <Link to={address({ day: earlier }, daysId)}>Earlier days</Link>}
+      <ChipList label="Days">
+        {days.map(({ date, weekday, day, free }) => (
+          <li key={date}>
+            {free === 0 ? (
+              <ChipOut>
+                <s>
+                  <NameOfDay weekday={weekday} day={day} />
+                </s>
+                <VisuallyHidden>: none available</VisuallyHidden>
+              </ChipOut>
+            ) : (
+              <ChipLink isCurrent={date === shown.date} to={address({ day: date }, daysId)}>
+                <span>
+                  <NameOfDay weekday={weekday} day={day} />
+                  {date === shown.date && <VisuallyHidden>: chosen</VisuallyHidden>}
+                </span>
+              </ChipLink>
+            )}
+          </li>
+        ))}
+        {later !== null && (
+          <li>
+            <ChipLink to={address({ day: later.day }, daysId)}>{later.label}</ChipLink>
+          </li>
+        )}
+      </ChipList>
+      {days.some(({ free }) => free === 0) && <p className={styles.small}>Crossed out: none available.</p>}
+      {holidays.map(({ date, day, holiday }) => (
+        <p key={date} className={styles.small}>
+          {day}: {holiday}
+        </p>
+      ))}
+      <AnotherDay range={times.range} />
+      {notice !== null && <p>{notice}</p>}
       <VisuallyHidden>
-        <span role="status">Showing available times for {times.shown.label}.</span>
+        <span role="status">Showing available times for {shown.label}.</span>
       </VisuallyHidden>
     </Stack>
   );
 }
 
-/** The address of the same question, asked for another day or with a time chosen. */
-function useAddress(): (wanted: { day: string } | { at: string }, place: string) => string {
+/** The address of the same question, asked for another day or another part of it. */
+export function useAddress(): (wanted: Record<string, string>, place: string) => string {
   const [search] = useSearchParams();
   return (wanted, place) => {
     const next = new URLSearchParams([...keptOf(search), ...Object.entries(wanted)]);
@@ -39,100 +72,53 @@ function useAddress(): (wanted: { day: string } | { at: string }, place: string)
   };
 }
 
-const keptOf = (search: URLSearchParams) => [...search].filter(([name]) => name !== 'day' && name !== 'at');
+const keptOf = (search: URLSearchParams) =>
+  [...search].filter(([name]) => !['day', 'at', 'part'].includes(name));
 
-function QuickTimes({ quick }: Pick<TimesToChoose, 'quick'>) {
-  const address = useAddress();
-  return (
-    <ul className={styles.quick}>
-      {quick.map(({ name, value, label }) => (
-        <li key={value}>
-          {/* Loaded by the browser, which moves the keyboard on to the chosen time, too. */}
-          <Link reloadDocument className={styles.quickTime} to={address({ at: value }, yourTimeId)}>
-            <span>{name}:</span> <strong>{label}</strong>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Days({ times: { days, shown, earlier, later } }: { times: TimesToChoose }) {
-  const address = useAddress();
-  return (
-    <>
-      <ul className={styles.days} aria-label="Days">
-        {days.map(({ date, weekday, day, free }) => (
-          <li key={date}>
-            {free === 0 ? (
-              <p className={styles.none}>
-                <NameOfDay weekday={weekday} day={day} /> none available
-              </p>
-            ) : (
-              <Link
-                className={styles.day}
-                aria-current={date === shown.date ? 'true' : undefined}
-                to={address({ day: date }, daysId)}
-              >
-                <NameOfDay weekday={weekday} day={day} />{' '}
-                {date === shown.date ? 'chosen' : `${free} ${free === 1 ? 'time' : 'times'}`}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Actions>
-        {later !== null && (
-          <ButtonLink to={address({ day: later }, daysId)} variant="secondary">
-            Later days
-          </ButtonLink>
-        )}
-        {earlier !== null && (
-          <ButtonLink to={address({ day: earlier }, daysId)} variant="secondary">
-            Earlier days
-          </ButtonLink>
-        )}
-      </Actions>
-    </>
-  );
-}
-
-/** With the pauses that it is heard with. */
+/** With the pause that it is heard with. */
 function NameOfDay({ weekday, day }: { weekday: string; day: string }) {
   return (
     <>
       {weekday}
       <VisuallyHidden>,</VisuallyHidden> <strong>{day}</strong>
-      <VisuallyHidden>:</VisuallyHidden>
     </>
   );
 }
 
-/** Any day that can be booked, by its date. */
+/** Any day that can be booked, by its date. It belongs to a form beside the one around it. */
 function AnotherDay({ range }: Pick<TimesToChoose, 'range'>) {
-  const [search] = useSearchParams();
   return (
     <Disclosure summary="Pick a date">
-      <Form role="none" method="get" action={`#${daysId}`}>
-        <Stack gap="close">
-          {keptOf(search).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <Field
-            name="day"
-            label="Which day?"
-            type="date"
-            autoComplete="off"
-            width="medium"
-            min={range.first}
-            max={range.last}
-            defaultValue=""
-          />
-          <Actions>
-            <Button variant="secondary">Show this day</Button>
-          </Actions>
-        </Stack>
-      </Form>
+      <Stack gap="close">
+        <Field
+          name="day"
+          form={anyDayId}
+          label="Which day?"
+          type="date"
+          autoComplete="off"
+          width="medium"
+          min={range.first}
+          max={range.last}
+          defaultValue=""
+        />
+        <Actions>
+          <Button variant="secondary" form={anyDayId}>
+            Show this day
+          </Button>
+        </Actions>
+      </Stack>
     </Disclosure>
+  );
+}
+
+/** Outside of the question's own form, in which no other may be. */
+export function AnotherDayForm() {
+  const [search] = useSearchParams();
+  return (
+    <Form hidden id={anyDayId} role="none" method="get" action={`#${daysId}`}>
+      {keptOf(search).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Form>
   );
 }

@@ -1,51 +1,63 @@
 import { useEffect, useRef, useState } from 'react';
-import { SlotList } from '../../../ui/SlotList.tsx';
+import { Chip, ChipLink, Chips } from '../../../ui/Chips.tsx';
+import { choiceId } from '../../../ui/Choice.tsx';
+import { Face } from '../../../ui/Face.tsx';
+import { FieldSet } from '../../../ui/FieldSet.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { ChooseDay, useAddress } from './choose-day.tsx';
+import type { GoodTime } from './good-times.ts';
+import { timeAlone, timeWith } from './time-with.ts';
 import type { TimesToChoose } from './times-to-choose.ts';
 import styles from './choose-time.module.css';
 
-export const yourTimeId = 'your-time';
+const yourTimeId = 'your-time';
 
-/** The times of one day, and in full the one that is chosen. */
-export function ChooseTime({
-  name,
-  times: { shown, chosen },
-  hint,
-  posted,
-  error,
-}: {
+interface ChooseTimeProps {
   name: string;
   times: TimesToChoose;
   hint: string;
   /** What was sent and came back. */
   posted: string | undefined;
   error: string | undefined;
-}) {
+}
+
+/** The times that suit most, then those of any day, and in full the one that is chosen. */
+export function ChooseTime({ name, times, hint, posted, error }: ChooseTimeProps) {
+  const { good, shown, chosen } = times;
   const [pressed, setPressed] = useState<string>();
-  const times = useRef<HTMLDivElement>(null);
+  const around = useRef<HTMLDivElement>(null);
   // What was pressed before the page woke was heard by nobody.
   useEffect(() => {
-    const early = times.current?.querySelector<HTMLInputElement>('input:checked:not([checked])');
-    if (early) setPressed(early.value);
-  }, []);
+    const early = around.current?.querySelector<HTMLInputElement>('input[type=radio]:checked:not([checked])');
+    if (early?.name === name) setPressed(early.value);
+  }, [name]);
   const known = posted ?? chosen;
-  const yours = shown.parts
-    .flatMap((part) => part.times)
-    .find(({ value }) => value === (pressed ?? known))?.full;
+  const all = [...good, ...shown.parts.flatMap((part) => part.times)];
+  const yours = all.find(({ value }) => value === timeAlone(pressed ?? known))?.full;
+  const isGood = good.some(({ value }) => value === timeAlone(known));
   return (
     <div
-      ref={times}
+      ref={around}
       className={styles.times}
-      onChange={({ target }) => target instanceof HTMLInputElement && setPressed(target.value)}
+      onChange={({ target }) =>
+        target instanceof HTMLInputElement && target.name === name && setPressed(target.value)
+      }
     >
-      <SlotList
-        name={name}
-        legend={`What time on ${shown.label}?`}
-        legendLevel="section"
-        hint={hint}
-        parts={shown.parts}
-        defaultValue={known}
-        error={error}
-      />
+      {/* One question: to a browser and to screen readers all these times are one group. */}
+      <FieldSet name={name} legend="Which time works for you?" hint={hint} error={error}>
+        <Stack>
+          {good.length > 0 && <GoodTimes name={name} good={good} known={known} />}
+          <ChooseDay times={times} />
+          <TimesOfDay
+            // Another day has other times, and what was pressed among them is gone.
+            key={`${shown.date} ${shown.parts[0]?.times[0]?.value}`}
+            name={name}
+            shown={shown}
+            known={isGood ? undefined : known}
+            isFirst={good.length === 0}
+          />
+        </Stack>
+      </FieldSet>
       <p
         id={yourTimeId}
         role="status"
@@ -58,6 +70,89 @@ export function ChooseTime({
           </>
         )}
       </p>
+    </div>
+  );
+}
+
+const counted = ['A good time', 'Two good times', 'Three good times'];
+
+function GoodTimes({
+  name,
+  good,
+  known,
+}: {
+  name: string;
+  good: readonly GoodTime[];
+  known: string | undefined;
+}) {
+  return (
+    <div role="group" aria-labelledby={`${name}-good`}>
+      <p id={`${name}-good`} className={styles.heading}>
+        {counted[good.length - 1]}
+      </p>
+      <div className={styles.cards}>
+        {good.map(({ value, day, time, reason, note, helper }, index) => (
+          <label key={value} className={styles.card} htmlFor={choiceId(name, `good-${index}`, index)}>
+            <input
+              type="radio"
+              id={choiceId(name, `good-${index}`, index)}
+              name={name}
+              value={timeWith(value, helper?.id)}
+              defaultChecked={value === timeAlone(known)}
+            />
+            <span className={styles.words}>
+              <span className={styles.day}>{day}</span> <span className={styles.clock}>{time}</span>{' '}
+              <span className={styles.reason}>{reason}</span>{' '}
+              {note !== null && <span className={styles.reason}>{note}</span>}
+            </span>
+            {helper !== null && <Face {...helper} size={56} />}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TimesOfDayProps extends Pick<TimesToChoose, 'shown'> {
+  name: string;
+  known: string | undefined;
+  /** The first of all choices has the bare name as its id. */
+  isFirst: boolean;
+}
+
+function TimesOfDay({ name, shown, known, isFirst }: TimesOfDayProps) {
+  const address = useAddress();
+  const { parts, earlier, later, date } = shown;
+  const ofPart = (part: string) => address({ day: date, part }, 'days');
+  return (
+    <div role="group" aria-labelledby={`${name}-of-day`}>
+      <Stack gap="close">
+        <p id={`${name}-of-day`} className={styles.heading}>
+          What time on {shown.label}?
+        </p>
+        {parts.map((part, index) => (
+          <div key={part.times[0]?.value} role="group" aria-labelledby={`${name}-part-${index}`}>
+            <p id={`${name}-part-${index}`} className={styles.part}>
+              {part.name}
+            </p>
+            <Chips size={part.times.some(({ note }) => note !== undefined) ? 'words' : 'times'}>
+              {part.times.map((time, place) => (
+                <Chip
+                  key={time.value}
+                  id={choiceId(name, time.value, isFirst && index === 0 ? place : 1)}
+                  name={name}
+                  value={time.value}
+                  label={time.label}
+                  note={time.note}
+                  checked={time.value === timeAlone(known)}
+                />
+              ))}
+              {index === 0 && earlier !== null && <ChipLink to={ofPart(earlier)}>Earlier</ChipLink>}
+              {index === parts.length - 1 && later !== null && <ChipLink to={ofPart(later)}>Later</ChipLink>}
+            </Chips>
+          </div>
+        ))}
+      </Stack>
     </div>
   );
 }

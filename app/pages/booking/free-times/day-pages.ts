@@ -5,8 +5,8 @@ import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import { momentFormat } from '#platform/days.ts';
 
-/** Two rows on a phone. */
-const daysOnPage = 8;
+/** A week: with the link to the next one, two rows on a phone. */
+const daysOnPage = 7;
 
 /** What the address asks for: a local date, or a time that was chosen. */
 export interface WantedTime {
@@ -43,6 +43,7 @@ export interface DayToChoose {
   /** As in "Nov 24". */
   day: string;
   free: number;
+  holiday: string | null;
 }
 
 /**
@@ -53,18 +54,22 @@ export interface DayToChoose {
 export function daysAround(
   days: readonly DayOfStarts[],
   shown: Pick<DayOfStarts, 'date'>,
-): { days: DayToChoose[]; earlier: string | null; later: string | null } {
+): { days: DayToChoose[]; earlier: string | null; later: { day: string; label: string } | null } {
   const starts = startsOfPages(days);
   const page = starts.findLastIndex((start) => start <= shown.date);
   const first = starts[page] ?? shown.date;
   const last = days.at(-1)?.date ?? first;
+  const next = starts[page + 1];
   const dates = Array.from({ length: daysOnPage }, (_, index) => daysLater(first, index));
   return {
     days: dates
       .filter((date) => date <= last)
       .map((date) => toChoose(date, days.find((each) => each.date === date)?.times.length ?? 0)),
     earlier: starts[page - 1] ?? null,
-    later: starts[page + 1] ?? null,
+    later:
+      next === undefined
+        ? null
+        : { day: next, label: next < daysLater(first, 2 * daysOnPage) ? 'Next week' : 'Later days' },
   };
 }
 
@@ -81,7 +86,8 @@ const daysLater = (date: string, days: number) => Temporal.PlainDate.from(date).
 
 function toChoose(date: string, free: number): DayToChoose {
   const day = new Date(date);
-  return { date, weekday: weekdayAlone(day, 'UTC'), day: monthAndDay(day, 'UTC'), free };
+  const holiday = holidayOn(Temporal.PlainDate.from(date));
+  return { date, weekday: weekdayAlone(day, 'UTC'), day: monthAndDay(day, 'UTC'), free, holiday };
 }
 
 const weekdayAlone = momentFormat({ weekday: 'short' });
@@ -93,16 +99,27 @@ export function dayWithHoliday({ date, label }: Pick<DayOfStarts, 'date' | 'labe
   return holiday === null ? label : `${label}: ${holiday}`;
 }
 
-/** The first free time on the weekday and at the hour of a visit before it; undefined where there is none. */
+interface TimeOfDay {
+  day: Pick<DayOfStarts, 'label'>;
+  time: Pick<DayOfStarts['times'][number], 'label'>;
+}
+
+/** Whether a time is on the weekday and at the hour of a visit before it. */
+export function isAsBefore(before: Date, timeZone: string): (at: TimeOfDay) => boolean {
+  const { day: dayBefore, time: timeBefore } = describeStart(before, timeZone);
+  const weekday = dayBefore.slice(0, dayBefore.indexOf(',') + 1);
+  return ({ day, time }) => day.label.startsWith(weekday) && time.label === timeBefore;
+}
+
+/** The first such time; undefined where there is none. */
 export function sameTimeAs(
   days: readonly DayOfStarts[],
   before: Date,
   timeZone: string,
 ): { day: DayOfStarts; time: DayOfStarts['times'][number] } | undefined {
-  const { day: dayBefore, time: timeBefore } = describeStart(before, timeZone);
-  const weekday = dayBefore.slice(0, dayBefore.indexOf(',') + 1);
+  const isSame = isAsBefore(before, timeZone);
   for (const day of days) {
-    const time = day.label.startsWith(weekday) && day.times.find(({ label }) => label === timeBefore);
+    const time = day.times.find((each) => isSame({ day, time: each }));
     if (time) return { day, time };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partsOfDay, type Telling, tellTime } from './shown-times.ts';
+import { partsOfDay, type Telling, tellTime, timesInSight } from './shown-times.ts';
 
 const plain: Telling = {
   timeZone: 'America/New_York',
@@ -99,6 +99,56 @@ describe('the parts of a day', () => {
           times.map(({ value }) => value),
         );
         expect(new Set(parts.map(({ name }) => name)).size).toBe(parts.length);
+      }),
+    );
+  });
+});
+
+describe('the times in sight', () => {
+  const day = new Date('2026-11-24T11:00Z').getTime();
+  const partsOf = (places: readonly number[]) =>
+    partsOfDay(
+      places.map((place) => at(new Date(day + place * 1_800_000).toISOString())),
+      plain,
+    );
+  const labels = ({ parts }: ReturnType<typeof timesInSight>) =>
+    parts.flatMap(({ times }) => times.map(({ label }) => label));
+  /** From 6:00 AM to 8:00 PM. */
+  const long = partsOf(Array.from({ length: 29 }, (_, place) => place));
+
+  it('are eight of a morning and five after it, and the others are one press away', () => {
+    const usual = timesInSight(long, null, undefined);
+    expect(labels(usual)).toHaveLength(13);
+    expect([labels(usual)[0], labels(usual).at(-1)]).toEqual(['8:00 AM', '2:00 PM']);
+    expect(usual).toMatchObject({ earlier: 'early', later: 'late' });
+    expect(labels(timesInSight(long, 'early', undefined))).toEqual([
+      '6:00 AM',
+      '6:30 AM',
+      '7:00 AM',
+      '7:30 AM',
+    ]);
+    expect(labels(timesInSight(long, 'late', undefined))[0]).toBe('2:30 PM');
+  });
+
+  it('have what was chosen among them, until another part is asked for', () => {
+    const chosen = new Date(day).toISOString();
+    expect(labels(timesInSight(long, null, chosen))).toContain('6:00 AM');
+    expect(labels(timesInSight(long, 'usual', chosen))).not.toContain('6:00 AM');
+  });
+
+  it('are each time of the day in one of its parts, whichever there are', () => {
+    const places = fc.uniqueArray(fc.integer({ min: 0, max: 34 }), { minLength: 1, maxLength: 35 });
+    fc.assert(
+      fc.property(places, (some) => {
+        const parts = partsOf(some.toSorted((one, other) => one - other));
+        const usual = timesInSight(parts, null, undefined);
+        const all = [
+          ...(usual.earlier === null ? [] : labels(timesInSight(parts, 'early', undefined))),
+          ...labels(usual),
+          ...(usual.later === null ? [] : labels(timesInSight(parts, 'late', undefined))),
+        ];
+        expect(all).toEqual(parts.flatMap(({ times }) => times.map(({ label }) => label)));
+        expect(labels(usual).length).toBeLessThanOrEqual(13);
       }),
     );
   });

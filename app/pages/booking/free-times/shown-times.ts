@@ -50,6 +50,53 @@ export function partsOfDay(times: readonly FreeTime[], telling: Telling): PartOf
   return parts;
 }
 
+const mostInMorning = 8;
+const mostLater = 5;
+
+/** Which times of a long day: the usual ones, those before them or those after. */
+export type PartAsked = 'early' | 'usual' | 'late';
+
+/** The times that are in sight, and where the others are. */
+export interface TimesInSight {
+  parts: PartOfDay[];
+  earlier: PartAsked | null;
+  later: PartAsked | null;
+}
+
+/**
+ * The times around noon, few enough to be taken in: where one side of it has fewer, the other has their room.
+ * Another part of the day is shown when it is asked for, or when what was chosen is in it.
+ */
+export function timesInSight(
+  parts: readonly PartOfDay[],
+  asked: PartAsked | null,
+  chosen: string | undefined,
+): TimesInSight {
+  const all = parts.flatMap(({ name, times }) => times.map((time) => ({ name, time })));
+  const isLater = all.findIndex(({ name }) => name !== 'Morning');
+  const noon = isLater === -1 ? all.length : isLater;
+  const after = all.length - noon;
+  const from = noon - Math.min(noon, mostInMorning + Math.max(0, mostLater - after));
+  const to = noon + Math.min(after, mostLater + Math.max(0, mostInMorning - noon));
+  const place = all.findIndex(({ time }) => time.value === chosen);
+  const part = asked ?? (place === -1 ? 'usual' : place < from ? 'early' : place >= to ? 'late' : 'usual');
+  const between = (first: number, end: number) =>
+    parts
+      .map(({ name, times }) => ({
+        name,
+        times: times.filter((time) => all.slice(first, end).some((each) => each.time === time)),
+      }))
+      .filter(({ times }) => times.length > 0);
+  if (part === 'early' && from > 0) return { parts: between(0, from), earlier: null, later: 'usual' };
+  if (part === 'late' && to < all.length)
+    return { parts: between(to, all.length), earlier: 'usual', later: null };
+  return {
+    parts: between(from, to),
+    earlier: from > 0 ? 'early' : null,
+    later: to < all.length ? 'late' : null,
+  };
+}
+
 /** One time in words, short and in full. */
 export function tellTime({ value, professionals: left }: FreeTime, telling: Telling): ShownTime {
   const { timeZone, ownZone, arrivalAt, windowMinutes } = telling;

@@ -10,7 +10,8 @@ import {
   shownDayOf,
   type WantedTime,
 } from './day-pages.ts';
-import { type PartOfDay, partsOfDay, type Telling, tellTime } from './shown-times.ts';
+import { type GoodTime, goodTimes, type GoodTimesRule } from './good-times.ts';
+import { partsOfDay, type Telling, tellTime, timesInSight, type TimesInSight } from './shown-times.ts';
 
 /** A time that is one press away, on whichever day it is. */
 export interface QuickTime {
@@ -23,55 +24,67 @@ export interface QuickTime {
 export interface TimesToChoose {
   zone: string;
   quick: QuickTime[];
+  /** The times that suit most, where they are asked for. */
+  good: GoodTime[];
   days: DayToChoose[];
   /** Where there are more days, the ones to continue from. */
   earlier: string | null;
-  later: string | null;
+  later: { day: string; label: string } | null;
   /** The days between which any can be asked for. */
   range: { first: string; last: string };
-  shown: { date: string; label: string; parts: PartOfDay[] };
+  shown: { date: string; label: string } & TimesInSight;
   chosen: string | undefined;
   /** Why it is not quite what was asked for. */
   notice: string | null;
 }
 
+/** What is known before the address is read. */
+interface Known {
+  chosen?: string | undefined;
+  /** The time that the booking was begun with: as if it was pressed here, until one is chosen. */
+  wanted?: string | undefined;
+  /** When the recipient last had this service. */
+  last?: Date | null;
+  /** What good times are chosen by, where they are asked for. */
+  good?: Pick<GoodTimesRule, 'helper' | 'calmFrom' | 'until'> | undefined;
+  /** Whose day is shown until another one is asked for. */
+  opensAt?: Date | undefined;
+}
+
 const askedDay = z.iso.date().nullable().catch(null);
+const askedPart = z.enum(['early', 'usual', 'late']).nullable().catch(null);
 const askedTime = z.iso.datetime().optional().catch(undefined);
 
 /**
- * The free times as the address asks for them: `day` is the day to show, `at` a time that was pressed. Null
- * where nobody is free at all.
+ * The free times as the address asks for them: `day` is the day to show, `part` which of its times, `at` a
+ * time that was pressed. Null where nobody is free at all.
  */
 export function timesToChoose(
   { searchParams }: URL,
   starts: readonly FreeStart[],
-  {
-    chosen: before,
-    wanted: begun,
-    last,
-    ...telling
-  }: Telling & {
-    chosen?: string | undefined;
-    /** The time that the booking was begun with: as if it was pressed here, until one is chosen. */
-    wanted?: string | undefined;
-    last?: Date | null;
-  },
+  { chosen: before, wanted: begun, last, good, opensAt, ...telling }: Telling & Known,
 ): TimesToChoose | null {
   const days = startsByDay(starts, telling.timeZone);
   const pressed = askedTime.parse(searchParams.get('at') ?? undefined);
   const day = askedDay.parse(searchParams.get('day'));
   const begunAt = pressed === undefined && before === undefined && day === null ? begun : undefined;
   const wanted: WantedTime = { day, chosen: pressed ?? before ?? begunAt };
-  const shown = shownDayOf(days, wanted);
+  const place = wanted.chosen ?? opensAt?.toISOString();
+  const shown = shownDayOf(days, { ...wanted, chosen: place });
   if (shown === undefined) return null;
   const isGone = (time: string | undefined) =>
     time !== undefined && !starts.some(({ startsAt }) => startsAt.toISOString() === time);
   return {
     zone: telling.timeZone,
     quick: quickTimes(days, last ?? null, telling),
+    good: good === undefined ? [] : goodTimes(days, { ...good, last: last ?? null, telling }),
     ...daysAround(days, shown),
     range: { first: days[0]?.date ?? shown.date, last: days.at(-1)?.date ?? shown.date },
-    shown: { date: shown.date, label: dayWithHoliday(shown), parts: partsOfDay(shown.times, telling) },
+    shown: {
+      date: shown.date,
+      label: dayWithHoliday(shown),
+      ...timesInSight(partsOfDay(shown.times, telling), askedPart.parse(searchParams.get('part')), place),
+    },
     chosen: wanted.chosen,
     notice: isGone(pressed)
       ? 'That time is no longer available. Choose another one.'

@@ -1,6 +1,9 @@
 import { mostVisits, type Repeat } from '#domains/visits/series.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Chip, Chips } from '../../../ui/Chips.tsx';
+import { choiceId } from '../../../ui/Choice.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FieldSet } from '../../../ui/FieldSet.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import type { TimePart } from './time.server.ts';
 import styles from './how-often.module.css';
@@ -9,11 +12,7 @@ const rhythms = [
   { value: 'once', label: 'One time' },
   { value: 'weekly', label: 'Every week' },
   { value: 'fortnightly', label: 'Every two weeks' },
-  {
-    value: 'monthly',
-    label: 'Every month',
-    description: 'On the same weekday, like the second Tuesday of each month.',
-  },
+  { value: 'monthly', label: 'Every month' },
 ];
 
 type Asked = NonNullable<TimePart['every']> & { reply: FormReply | undefined };
@@ -22,13 +21,20 @@ type Asked = NonNullable<TimePart['every']> & { reply: FormReply | undefined };
 export function HowOften({ chosen, repeat, reply }: Asked) {
   return (
     <div className={styles.rhythm}>
-      <RadioList
-        name="every"
-        legend="How often should we come?"
-        options={rhythms}
-        defaultValue={reply?.values['every'] ?? chosen ?? 'once'}
-        error={problemOf(reply, 'every')}
-      />
+      <FieldSet name="every" legend="How often should we come?" error={problemOf(reply, 'every')}>
+        <Chips size="words">
+          {rhythms.map(({ value, label }, index) => (
+            <Chip
+              key={value}
+              id={choiceId('every', value, index)}
+              name="every"
+              value={value}
+              label={label}
+              checked={value === (reply?.values['every'] ?? chosen ?? 'once')}
+            />
+          ))}
+        </Chips>
+      </FieldSet>
       <div className={styles.end}>
         <HowLong repeat={repeat} reply={reply} />
       </div>
@@ -65,6 +71,7 @@ function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
     <RadioList
       name="ends"
       legend="For how long?"
+      hint="Every month is on the same weekday, like the second Tuesday of each month."
       defaultValue={reply?.values['ends'] ?? endOf(repeat)}
       error={problemOf(reply, 'ends')}
       options={[

@@ -35,9 +35,9 @@ export function StepForm({
 }) {
   return (
     <Form method="post" {...(bringsFiles && { encType: 'multipart/form-data', reloadDocument: true })}>
-      <Stack gap="wide">
+      <Stack>
         <input type="hidden" name="step" value={step} />
-        {children}
+        <Stack gap="wide">{children}</Stack>
         <Dock price={price}>
           <Button variant="primary">Continue</Button>
         </Dock>

@@ -7,7 +7,6 @@ import {
   type ProfessionalToChoose,
 } from '#domains/booking/assignment.server.ts';
 import { type LanguageWish, wishInWords } from '#domains/booking/assignment.ts';
-import { appointmentInForm } from '#domains/booking/drafts/appointment.ts';
 import {
   answerSeries,
   answerTime,
@@ -21,15 +20,20 @@ import { findQuote } from '#domains/booking/quote.server.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { givenName } from '#domains/people/words.ts';
+import { isLiked } from '#domains/professionals/suitability.ts';
 import { findEngagements } from '#domains/visits/clash.server.ts';
 import { besideFrom, type EngagedVisit } from '#domains/visits/clash.ts';
 import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/series.ts';
-import { findLastStart } from '#domains/visits/visit-list.server.ts';
+import { findLastVisit, type LastVisit } from '#domains/visits/visit-list.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
+import { textOf } from '../../../shell/forms.ts';
+import { calmAfter, type GoodTimesRule, goodUntil } from '../free-times/good-times.ts';
+import { helperOf, timeAlone } from '../free-times/time-with.ts';
 import { type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
 import { type Asking, optionOf, type Question } from './step.ts';
@@ -66,13 +70,20 @@ export const time = {
     const wish = await languageWishOf(asking, offer.option);
     const toChoose = await toChooseFrom(asking, offer.option);
     const person = askedFor(asking, toChoose);
+    const last = await lastVisitOf(asking);
     return {
       name: 'time',
-      times: await timesOf(missed === null ? asking : onDay(asking, missed.day), offer, {
+      times: await timesOf(asking, offer, {
         chosen,
+        opensAt: missed?.moment,
         wanted: wantedAt,
-        last: await lastTimeOf(asking),
+        last: last?.startsAt ?? null,
         professionalId: person?.id,
+        good: {
+          helper: await knownHelper(asking, offer, person ?? likedAsLast(toChoose, last)),
+          calmFrom: calmAfter(asking.platform.clock.now(), offer.option.leadHours),
+          until: goodUntil(asking.platform.clock.now()),
+        },
       }),
       every: mayRepeat(offer.option, offer.answers) ? { chosen: every, repeat } : null,
       isRoundTrip: isRoundTrip(offer.answers),
@@ -82,16 +93,17 @@ export const time = {
     };
   },
   async save(asking, form) {
-    const chosen = z
-      .object({ starts_at: startsAt })
-      .safeParse({ starts_at: form.get('starts_at') ?? undefined });
+    const posted = textOf(form, 'starts_at') || undefined;
+    const chosen = z.object({ starts_at: startsAt }).safeParse({ starts_at: timeAlone(posted) });
     if (!chosen.success) return refused(invalidAnswers(problemsOf(chosen.error)));
     const { details } = asking.draft.answers;
     const option = optionOf(asking);
     const asked = option !== undefined && details !== undefined && mayRepeat(option, details);
     const every = everyForm.safeParse(asked ? (form.get('every') ?? undefined) : undefined);
     if (!every.success) return invalidAnswer('every', 'Choose how often we should come.');
-    const professionalId = option && askedFor(asking, await toChooseFrom(asking, option))?.id;
+    const toChoose = option === undefined ? [] : await toChooseFrom(asking, option);
+    const withTime = toChoose.find(({ id }) => id === helperOf(posted));
+    const professionalId = (withTime ?? askedFor(asking, toChoose))?.id;
     const when = { startsAt: chosen.data.starts_at, every: every.data, professionalId };
     return when.every === undefined
       ? answerTime(asking.platform, asking.draft, when)
@@ -99,23 +111,16 @@ export const time = {
   },
 } satisfies Question<TimePart>;
 
-/** The appointment that no driver is available for, and its day; null where there is none. */
-function missedAppointment({ recipients, draft }: Asking): { day: string; words: string } | null {
+/** The appointment that no driver is available for; null where there is none. */
+function missedAppointment({ recipients, draft }: Asking): { moment: Date; words: string } | null {
   const { appointmentAt, startsAt: chosen, recipientId } = draft.answers;
   const timeZone = recipients.find(({ id }) => id === recipientId)?.timeZone;
   if (appointmentAt === undefined || chosen !== undefined || timeZone === undefined) return null;
   const moment = new Date(appointmentAt);
   return {
-    day: appointmentInForm(moment, timeZone).appointment_on,
+    moment,
     words: `No one can drive you there by ${momentInWords(moment, timeZone)}. Choose another time, or call us.`,
   };
-}
-
-/** The same page with the times of a day, unless its address asks for another one. */
-function onDay(asking: Asking, day: string): Asking {
-  const url = new URL(asking.url);
-  if (!url.searchParams.has('day')) url.searchParams.set('day', day);
-  return { ...asking, url };
 }
 
 /** How long visits should come again; what is short of it is said where that was typed. */
@@ -212,12 +217,31 @@ function whoShouldCome(
 
 const countInWords = (visits: number) => (visits === 1 ? 'One visit' : `${visits} visits`);
 
-/** When they last had this service. */
-export async function lastTimeOf({ platform, member, flow, draft }: Asking): Promise<Date | null> {
+/** The helper who came last, where the recipient liked them. */
+function likedAsLast(toChoose: readonly ProfessionalToChoose[], last: LastVisit | null) {
+  return toChoose.find((each) => each.id === last?.professionalId && isLiked(each));
+}
+
+/** With the times at which they can come. */
+async function knownHelper(
+  { platform, draft }: Asking,
+  offer: Offer,
+  who: ProfessionalToChoose | undefined,
+): Promise<GoodTimesRule['helper']> {
+  if (who === undefined) return null;
+  const { name, picture } = who.professional;
+  const theirs = await timesForDraft(platform, draft, offer, who.id);
+  const starts = theirs.ok ? theirs.value.starts : [];
+  const times = new Set(starts.map(({ startsAt: at }) => at.toISOString()));
+  return { id: who.id, name: givenName(name), picture, times };
+}
+
+/** The last time that they had this service. */
+export async function lastVisitOf({ platform, member, flow, draft }: Asking): Promise<LastVisit | null> {
   const { recipientId } = draft.answers;
   return recipientId === undefined
     ? null
-    : findLastStart(platform.database, member, {
+    : findLastVisit(platform.database, member, {
         recipientId,
         serviceId: flow.serviceId,
         now: platform.clock.now(),
@@ -238,6 +262,8 @@ export async function timesOf(
     last?: Date | null;
     fits?: (start: FreeStart) => boolean;
     professionalId?: string | undefined;
+    good?: Pick<GoodTimesRule, 'helper' | 'calmFrom' | 'until'>;
+    opensAt?: Date | undefined;
   },
 ): Promise<TimesToChoose | null> {
   const { platform, member, flow, draft, url } = asking;

@@ -3,8 +3,9 @@ import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { LinkList } from '../../../ui/LinkList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
-import { ChooseDay } from '../free-times/choose-day.tsx';
+import { AnotherDayForm } from '../free-times/choose-day.tsx';
 import { ChooseTime } from '../free-times/choose-time.tsx';
 import { NoTimeSuits } from '../free-times/no-time-suits.tsx';
 import { stepPath } from '../step-path.ts';
@@ -36,25 +37,26 @@ export function TimeStep({
         </Banner>
       )}
       {language !== null && <p>{language}</p>}
-      {who.choices.length > 0 && (
-        <Disclosure summary={`With ${who.chosen ?? 'any available helper'}. Choose a helper`}>
-          <LinkList items={who.choices} />
-        </Disclosure>
-      )}
-      <ChooseDay times={times} />
+      <AnotherDayForm />
       <StepForm data={data} step="time">
-        <ChooseTime
-          key={times.shown.date}
-          name="starts_at"
-          times={times}
-          hint={`All times are ${zoneInWords(times.zone)}.`}
-          posted={reply?.values['starts_at']}
-          error={problemOf(reply, 'starts_at')}
-        />
-        {every !== null && <HowOften {...every} reply={reply} />}
+        <Stack>
+          {every !== null && <HowOften {...every} reply={reply} />}
+          <ChooseTime
+            name="starts_at"
+            times={times}
+            hint={`All times are ${zoneInWords(times.zone)}.`}
+            posted={reply?.values['starts_at']}
+            error={problemOf(reply, 'starts_at')}
+          />
+          {who.choices.length > 0 && (
+            <Disclosure summary={`With ${who.chosen ?? 'any available helper'}. Choose a helper`}>
+              <LinkList items={who.choices} />
+            </Disclosure>
+          )}
+          <NoTimeSuits />
+          {isRoundTrip && <BothWaysWeekly data={data} />}
+        </Stack>
       </StepForm>
-      <NoTimeSuits />
-      {isRoundTrip && <BothWaysWeekly data={data} />}
     </>
   );
 }
@@ -70,19 +72,20 @@ export function BackStep({ data, part, reply }: StepProps<BackPart>) {
           <StandingLink to={stepPath(flow, draftId, 'time')}>Choose another time to go</StandingLink>
         </Banner>
       )}
-      <ChooseDay times={times} />
+      <AnotherDayForm />
       <StepForm data={data} step="back">
-        <ChooseTime
-          key={times.shown.date}
-          name="back_at"
-          times={times}
-          hint={`${wayThere} These are the times a driver can pick you up there. All times are ${zoneInWords(times.zone)}.`}
-          posted={reply?.values['back_at']}
-          error={problemOf(reply, 'back_at')}
-        />
+        <Stack>
+          <ChooseTime
+            name="back_at"
+            times={times}
+            hint={`${wayThere} These are the times a driver can pick you up there. All times are ${zoneInWords(times.zone)}.`}
+            posted={reply?.values['back_at']}
+            error={problemOf(reply, 'back_at')}
+          />
+          <NoTimeSuits />
+          <BothWaysWeekly data={data} />
+        </Stack>
       </StepForm>
-      <NoTimeSuits />
-      <BothWaysWeekly data={data} />
     </>
   );
 }

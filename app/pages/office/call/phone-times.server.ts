@@ -8,7 +8,7 @@ import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
 import type { TimesToChoose } from '../../booking/free-times/times-to-choose.ts';
 import type { Asking } from '../../booking/steps/step.ts';
 import { firstOpenStep } from '../../booking/steps/steps.server.ts';
-import { lastTimeOf, offerAsked, timesOf } from '../../booking/steps/time.server.ts';
+import { lastVisitOf, offerAsked, timesOf } from '../../booking/steps/time.server.ts';
 
 export interface PhoneTime {
   value: string;
@@ -23,7 +23,7 @@ const mostOffered = 4;
 export async function phoneTimes(asking: Asking): Promise<PhoneTime[]> {
   const times = await timesOf(asking, await offerAsked(asking), {
     chosen: asking.draft.answers.startsAt,
-    last: await lastTimeOf(asking),
+    last: (await lastVisitOf(asking))?.startsAt ?? null,
   });
   if (times === null) return [];
   const named = times.quick.toReversed().map(({ name, value }) => toTime(times, value, name));
