@@ -40,7 +40,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
   return (
     <Disclosure
       summary={count > 1 ? `Details, price and all ${count} visits` : 'Details and price'}
-      open={done !== null || paidOther || isWaiting || series?.every === 'there-and-back'}
+      open={done !== null || isCancelled || paidOther || isWaiting || series?.every === 'there-and-back'}
     >
       <Stack gap="close">
         <p>{booking.professional.introduction}</p>
