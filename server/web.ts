@@ -116,10 +116,7 @@ const keptPaths = pages
 /** What the sitemap names. */
 const indexedPaths = [...pagesOfSitemap, ...posts.map(({ slug }) => pathTo('/our-blog/:slug', { slug }))];
 
-/**
- * Before the launch, what anyone may ask of us on pages can be asked by API as well: a list, a call, a
- * message.
- */
+/** What anyone may ask of us before the launch, by API as on pages: a list, a call, a message. */
 const openBeforeLaunch = new Set(enquiryCalls.map(({ path }) => `/api${path}`));
 
 type Application = Hono<{ Bindings: HttpBindings }>;

@@ -1,6 +1,7 @@
 import type { Staff } from '#domains/people/actor.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay } from '#domains/professionals/days.ts';
+import type { ListedFor } from '#domains/professionals/list.server.ts';
 import type { ListedProfessional } from '#domains/professionals/list.server.ts';
 import { endInWords } from '#domains/professionals/paper.ts';
 import { listRecords } from '#domains/professionals/professional.server.ts';
@@ -81,3 +82,13 @@ export const cellsOf = ({
   phone === null ? '' : formatPhone(phone),
   visitsDone,
 ];
+
+/** By what the list of helpers is filtered. */
+export const standings = [
+  { value: 'here', label: 'Active' },
+  { value: 'ended', label: 'With an expired document' },
+  { value: 'left', label: 'Left' },
+] as const;
+
+export const standingOf = (asked: string | undefined): ListedFor['standing'] =>
+  standings.find(({ value }) => value === asked)?.value ?? '';

@@ -10,7 +10,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { languagesInWords } from '#domains/people/language.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
-import { listProfessionals, type ListedFor } from '#domains/professionals/list.server.ts';
+import { listProfessionals } from '#domains/professionals/list.server.ts';
 import { listPapers } from '#domains/professionals/paper.server.ts';
 import { endInWords, isNeeded, lastDayOf, paperTitles } from '#domains/professionals/paper.ts';
 import { findProfessional } from '#domains/professionals/professional.server.ts';
@@ -31,16 +31,15 @@ import { readAreaOptions, readSkillOptions } from '../filter-options.server.ts';
 import { type Cell, recordOf, type Screen, type Section } from '../screen.ts';
 import { carsOf } from './cars-section.ts';
 import type { KnownProfessional } from './known-professional.ts';
-import { cellsOf, columnsSaved, columnsShown, savedRows } from './listed-professionals.server.ts';
+import {
+  cellsOf,
+  columnsSaved,
+  columnsShown,
+  savedRows,
+  standingOf,
+  standings,
+} from './listed-professionals.server.ts';
 import { addAct, professionalActs } from './professional-acts.server.ts';
-
-const standings = [
-  { value: 'here', label: 'Active' },
-  { value: 'ended', label: 'With an expired document' },
-  { value: 'left', label: 'Left' },
-] as const;
-const standingOf = (asked: string | undefined): ListedFor['standing'] =>
-  standings.find(({ value }) => value === asked)?.value ?? '';
 
 export const professionalsScreen: Screen = {
   name: 'professionals',
