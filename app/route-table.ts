@@ -194,9 +194,9 @@ const table = [
     page('/cleaning', 'service-guard', 'service'),
     page('/maintenance-repair', 'service-guard', 'service'),
     page('/meal-prep', 'service-guard', 'service'),
-    page('/ride', 'service-guard', 'service'),
     page('/senior-tech', 'service-guard', 'service'),
   ]),
+  ...inFolder('booking', [page('/ride', 'service-guard', 'service')]),
   ...inOneFile('booking/service-detail.tsx', [
     page('/cleaning-detail', 'none', 'services'),
     page('/handyman-detail', 'none', 'services'),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DatabaseTransaction, literals } from '#platform/database/database.ts';
-import type { Professional, Vehicle } from './professional.ts';
+import type { Professional } from './professional.ts';
 import { aheadStates } from './visit.ts';
 
 /** What may be known of a professional `p`, as JSON inside a select. */
@@ -9,13 +9,13 @@ export const professionalFacts: RawBuilder<Professional> = sql<Professional>`jso
   'backgroundCheckedOn', p.background_checked_on, 'visitsDone', p.visits_done, 'ratings', p.ratings, 'stars', p.stars)`;
 
 /**
- * The car that comes to a visit, as JSON inside a select; null where nobody knows. This is the one place that
- * decides: the car that the driver set out in or that the office chose, if it is still the driver's and
- * driven on that day; before they set out, also the only car that they drive then.
+ * The car that comes to a visit, as the JSON of a `Vehicle` inside a select; null where nobody knows. This is
+ * the one place that decides: the car that the driver set out in or that the office chose, if it is still the
+ * driver's and driven on that day; before they set out, also the only car that they drive then.
  */
-export function vehicleOf(booking: 'b' | 'visit' = 'b'): RawBuilder<Vehicle | null> {
+export function vehicleOf(booking: 'b' | 'visit' = 'b'): RawBuilder<unknown> {
   const b = sql.ref(booking);
-  return sql<Vehicle | null>`(
+  return sql`(
   select jsonb_build_object('id', car.id, 'words', concat_ws(' ', car.color, car.make, car.model), 'plate', car.plate)
   from (select v.*, count(*) over () as cars from vehicles v where v.professional_id = ${b}.professional_id
     and (v.ended_on is null or v.ended_on >= (${b}.starts_at at time zone ${b}.time_zone)::date)) car

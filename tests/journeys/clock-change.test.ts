@@ -27,7 +27,7 @@ describe('the week in which the clocks change', () => {
 
     const nineOn = async (date: string) => {
       await page.goto(`${page.url().replace(/&day=.*/, '')}&day=${date}`);
-      return page.getByRole('radio', { name: '9:00 AM' });
+      return page.getByRole('radio', { name: '9:00 AM', exact: true });
     };
     expect(await (await nineOn('2027-03-12')).getAttribute('value')).toBe('2027-03-12T14:00:00.000Z');
     await nineOn('2027-03-14');

@@ -129,8 +129,8 @@ it('the member’s page of a visit follows its day, and the service ends while p
   const status = rosa.locator('[aria-current="step"]');
   for (const [from, to, words] of [
     ['confirmed', 'on_the_way', 'On the way'],
-    ['on_the_way', 'arrived', 'Arrived'],
-    ['arrived', 'in_progress', 'In progress'],
+    ['on_the_way', 'arrived', 'At the door'],
+    ['arrived', 'in_progress', 'At work'],
   ] as const) {
     await move(platform, id, from, to);
     // Sooner than the page looks by itself.

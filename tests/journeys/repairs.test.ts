@@ -12,7 +12,7 @@ import {
 } from './booking-steps.ts';
 import { it } from './in-office.ts';
 import { passes } from './journey.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, openDetails } from './member-steps.ts';
 
 async function photo(width: number, height: number, format: 'jpeg' | 'png', background: string) {
   const drawing = sharp({ create: { width, height, channels: 3, background } });
@@ -105,6 +105,7 @@ describe.each(
 
     const rosa = await signedIn(cast.rosa, { javaScript, width: 360 });
     await rosa.page.goto(`/account/upcoming-booking/${identifierIn(page)}`);
+    await openDetails(rosa.page);
     expect(await widthsOf(rosa.page)).toEqual([300]);
     for (const [address, type] of [
       [small, 'image/webp'],

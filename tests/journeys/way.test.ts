@@ -38,7 +38,7 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.select(/^Other rooms/, '0');
     await way.press('Continue', 'When should we come?');
     // What was pressed before there was an account is chosen.
-    expect(await page.getByRole('radio', { checked: true }).first().inputValue()).toBe(startsAt);
+    expect(await page.locator('input[name=starts_at]:checked').inputValue()).toBe(startsAt);
     await way.press('Continue', 'Check and pay');
 
     await way.press('Add a card', /card/i);

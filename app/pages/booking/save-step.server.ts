@@ -5,9 +5,9 @@ import { draftNotFound } from '#domains/booking/drafts/draft.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { fieldsOf, formReply, listsOf } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
-import { keepPhotos } from './keep-photos.server.ts';
 import { stepPath } from './step-path.ts';
 import { pay } from './steps/check.server.ts';
+import { keepPhotos } from './steps/keep-photos.server.ts';
 import { firstOpenStep, questions } from './steps/steps.server.ts';
 
 /**

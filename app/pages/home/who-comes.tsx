@@ -1,5 +1,7 @@
 import type { PublicHelper } from '#domains/professionals/public-helper.ts';
 import type { SafetyLine } from '#domains/site-texts/safety-words.ts';
+import { pathTo } from '../../paths.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -33,6 +35,11 @@ export function WhoComes({ helpers, ticks }: WhoComesProps) {
               </li>
             ))}
           </ul>
+          <Actions>
+            <ButtonLink variant="secondary" to={pathTo('/who-comes')}>
+              How we check people
+            </ButtonLink>
+          </Actions>
         </div>
       </div>
     </Section>

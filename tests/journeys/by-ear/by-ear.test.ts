@@ -68,14 +68,17 @@ it('a first booking', async ({ service, openWindow }) => {
   visitor.expectStatus(422);
   await page.goto('/');
   await heard.listen('The start page, all of it', 'body');
-  await button(page, 'Check my ZIP code').click();
+  await button(page, 'See prices and times').click();
   await page.getByRole('alert').waitFor();
-  await heard.listenUntil('How it works', 'The start page, without a ZIP code');
-  await page.getByLabel('Do we serve your area?').fill('11375');
-  await button(page, 'Check my ZIP code').click();
-  await page.getByText('Yes, we serve Forest Hills').waitFor();
-  await heard.listenUntil('How it works', 'The start page, with a ZIP code');
-  await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
+  await heard.listenUntil('Who’s at your door', 'The start page, without a ZIP code');
+  await page.getByLabel('ZIP code of the home').fill('11375');
+  await button(page, 'See prices and times').click();
+  await heading(page, 'We serve Forest Hills, 11375').waitFor();
+  await heard.listenUntil('Who’s at your door', 'The start page, with a ZIP code');
+  await page
+    .getByRole('link', { name: /, Cleaning$/ })
+    .first()
+    .click();
   await heading(page, 'Create an account').waitFor();
   await heard.listen('Create an account');
   await button(page, 'Create my account').click();
@@ -94,11 +97,11 @@ it('a first booking', async ({ service, openWindow }) => {
   await fillProfile(page);
   await heading(page, 'How big is the job?').waitFor();
   await heard.listen('How much there is to do');
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await page.getByRole('alert').waitFor();
   await heard.listen('How much there is to do, with nothing chosen');
   await countRooms(page);
-  await button(page, 'See available times').click();
+  await button(page, 'Continue').click();
   await heading(page, 'When should we come?').waitFor();
   await heard.listen('When to come');
   await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();

@@ -121,7 +121,7 @@ describe('on every page of the table', () => {
   it('requirement 20: the words are for grade 8 or lower, 6 in the booking, in sentences of at most 20 words', () => {
     const legal = ['/privacy-policy', '/terms-conditions'];
     const isBooking = (path: string) =>
-      shown.some((page) => page.path === path && page.file.startsWith('booking/book-visit'));
+      shown.some((page) => page.path === path && /^booking\/(book-visit|ride)\./.test(page.file));
     const hard = [...surveys]
       .filter(([path]) => !legal.includes(path))
       .map(([path, { words }]) => ({ path, grade: gradeOf(words), length: wordsPerSentence(words) }))

@@ -90,10 +90,6 @@ export default function Itinerary({
                   {booking.state === 'requested' && ` ${stateInWords.requested}`} Ask for:{' '}
                   <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.
                 </span>
-                <span>
-                  Ask {isByVideo(booking.optionId) ? 'on the phone' : 'at the door'} for:{' '}
-                  <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.
-                </span>
               </li>
             ))}
           </ol>

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { describeStart } from '#domains/availability/words.ts';
 import { unmetWishInWords } from '#domains/booking/assignment.ts';
 import { place } from '#domains/booking/booking.server.ts';
 import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
@@ -9,18 +10,28 @@ import { findSeriesOf, type Series } from '#domains/booking/series/series.server
 import { seriesInWords } from '#domains/booking/series/series.ts';
 import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
 import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, type EngagedVisit, engagedInParts, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownBooking, shownBooking } from '#domains/visits/shown-booking.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
-import { freeCancellationInWords, freeCancellationOfFirst, ownTimeInWords } from '#domains/visits/words.ts';
+import {
+  byVideoInWords,
+  freeCancellationInWords,
+  freeCancellationOfFirst,
+  needsGoAlong,
+  ownTimeInWords,
+  visitTimeInWords,
+  whoInWords,
+} from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { formReply } from '../../../shell/forms.ts';
@@ -30,9 +41,25 @@ import { stepPath } from '../step-path.ts';
 import type { Asker, Asking, Step, StepName } from './step.ts';
 import { languageWishOf } from './time.server.ts';
 
+/** What is said of the visit, in words that only the server needs to make. */
+interface CheckWords {
+  /** When it is, on the clock of the visit. */
+  when: string;
+  /** Which clock that is. */
+  zone: string;
+  heldUntil: string;
+  /** The term for the helper. */
+  who: string;
+  /** How it takes place; null for a visit at an address. */
+  byVideo: string | null;
+  /** Said to a member who may not know the needs; null for any other. */
+  needsGoAlong: string | null;
+}
+
 export interface CheckPart {
   name: 'check';
   booking: ShownBooking;
+  words: CheckWords;
   /** Until when canceling is free, as it is now. */
   cancellation: string;
   /** What was ordered, and which page asked about it. */
@@ -119,6 +146,7 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   return {
     name: 'check',
     booking: shownBooking(booking),
+    words: wordsOf(booking, held.value.heldUntil),
     cancellation:
       series === undefined
         ? freeCancellationInWords({ ...booking, placedAt: null }, now)
@@ -135,6 +163,17 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
     cardNotSaved: url.searchParams.get('card') === 'none',
     newCard: url.searchParams.get('card'),
     ...paying,
+  };
+}
+
+function wordsOf(booking: Booking, heldUntil: Date): CheckWords {
+  return {
+    when: visitTimeInWords(booking),
+    zone: zoneInWords(booking.timeZone),
+    heldUntil: describeStart(heldUntil, booking.timeZone).time,
+    who: whoInWords,
+    byVideo: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : null,
+    needsGoAlong: booking.needs === null ? needsGoAlong(booking.recipientName) : null,
   };
 }
 

@@ -1,9 +1,5 @@
 import { Form } from 'react-router';
-import { describeStart } from '#domains/availability/words.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
-import { zoneInWords } from '#domains/people/words.ts';
 import type { BookingNeed } from '#domains/visits/visit.ts';
-import { byVideoInWords, needsGoAlong, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
@@ -31,7 +27,7 @@ function VisitTimes({ series, zone }: { series: NonNullable<CheckPart['series']>
   return (
     <>
       <p>
-        {series.howOften} ({zoneInWords(zone)})
+        {series.howOften} ({zone})
       </p>
       <TimesList times={series.times} />
     </>
@@ -49,13 +45,12 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
     data.steps.some(({ name }) => name === step) ? stepPath(data.flow, draftId, step) : undefined;
   const otherTimes = change('visits') ?? change('time') ?? stepPath(data.flow, draftId, 'time');
   const here = stepPath(data.flow, draftId, 'check');
-  const held = describeStart(check.heldUntil, booking.timeZone);
   return (
     <Stack gap="wide">
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
       <WhatIsThere check={check} />
       <CardSaved check={check} />
-      <KeptUntil time={held.time} heldUntil={check.heldUntil} />
+      <KeptUntil time={check.words.heldUntil} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>Try again, or call us.</p>
@@ -160,17 +155,13 @@ function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
   );
 }
 
-function whereRows({ booking, ordered, isQuoted, series }: CheckPart, change: Change): SummaryRow[] {
+function whereRows({ booking, words, ordered, isQuoted, series }: CheckPart, change: Change): SummaryRow[] {
   const isRoundTrip = series?.every === 'there-and-back';
   return [
     { term: 'For', details: booking.recipientName, changeTo: change('who'), changes: 'who it is for' },
     {
       term: booking.isWayBack ? 'Where to' : 'Where',
-      details: isByVideo(booking.optionId) ? (
-        byVideoInWords(booking.professionalName)
-      ) : (
-        <Lines text={booking.home} />
-      ),
+      details: words.byVideo ?? <Lines text={booking.home} />,
     },
     {
       term: 'What',
@@ -194,19 +185,19 @@ function whereRows({ booking, ordered, isQuoted, series }: CheckPart, change: Ch
   ];
 }
 
-function whenRows({ booking, series, ownTime }: CheckPart, change: Change): SummaryRow[] {
+function whenRows({ words, series, ownTime }: CheckPart, change: Change): SummaryRow[] {
   const isRoundTrip = series?.every === 'there-and-back';
   return [
     series === null
       ? {
           term: 'When',
-          details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`,
+          details: `${words.when} (${words.zone})`,
           changeTo: change('time'),
           changes: 'when we come',
         }
       : {
           term: 'When',
-          details: <VisitTimes series={series} zone={booking.timeZone} />,
+          details: <VisitTimes series={series} zone={words.zone} />,
           changeTo: change('visits') ?? change('time'),
           changes: 'when we come',
         },
@@ -229,13 +220,13 @@ function whenRows({ booking, series, ownTime }: CheckPart, change: Change): Summ
 const wordsOf = (need: BookingNeed) =>
   need.remarks === null ? need.title : `${need.title}: ${need.remarks}`;
 
-function whoRows({ booking, language }: CheckPart, change: Change): SummaryRow[] {
+function whoRows({ booking, words, language }: CheckPart, change: Change): SummaryRow[] {
   const known = booking.needs ?? [];
   const needs = known.filter((need) => !need.isAllergen && !booking.help.includes(need.title)).map(wordsOf);
   const allergies = known.filter((need) => need.isAllergen).map(wordsOf);
   return [
     {
-      term: whoInWords,
+      term: words.who,
       details: (
         <>
           <Person professional={booking.professional} />
@@ -254,10 +245,7 @@ function whoRows({ booking, language }: CheckPart, change: Change): SummaryRow[]
         ]),
     {
       term: 'Needs and preferences',
-      details:
-        [...needs, ...(booking.needs === null ? [needsGoAlong(booking.recipientName)] : []), booking.notes]
-          .filter(Boolean)
-          .join('. ') || 'None',
+      details: [...needs, words.needsGoAlong, booking.notes].filter(Boolean).join('. ') || 'None',
       changeTo: change('needs'),
     },
   ];

@@ -3,10 +3,12 @@ import { data } from 'react-router';
 import { formOf } from '../../../shell/forms.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
-import BookVisit from '../../booking/book-visit.tsx';
+import { BookingPage } from '../../booking/booking-page.tsx';
 import { flows } from '../../booking/flows.ts';
 import { readStep } from '../../booking/read-step.server.ts';
+import { RideStep } from '../../booking/ride/ride-step.tsx';
 import { saveStep } from '../../booking/save-step.server.ts';
+import { VisitStep } from '../../booking/steps/visit-step.tsx';
 import type { Route } from './+types/questions';
 import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
 
@@ -34,4 +36,7 @@ async function findBooker(
   return bookerOnPhone(member, service);
 }
 
-export default BookVisit;
+export default function Questions({ loaderData, actionData, params }: Route.ComponentProps) {
+  const View = params.service === 'rides' ? RideStep : VisitStep;
+  return <BookingPage data={loaderData} reply={actionData} View={View} />;
+}

@@ -4,7 +4,7 @@ import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FieldProblem } from '#platform/result.ts';
-import { listOf } from '../../shell/forms.ts';
+import { listOf } from '../../../shell/forms.ts';
 
 /**
  * The form with each photo that came with it kept, and its identifier in place of the file: so none is lost

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import type { FormReply } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import type { readStep } from './read-step.server.ts';
+import { flowPath } from './step-path.ts';
+import type { StepProps } from './steps/step-form.tsx';
+import type { StepPart } from './steps/steps.server.ts';
+
+/** One question of a booking and how far it is; `View` shows the question itself. */
+export function BookingPage({
+  data,
+  reply,
+  View,
+}: {
+  data: Awaited<ReturnType<typeof readStep>>;
+  reply: FormReply | undefined;
+  View: (props: StepProps<StepPart>) => ReactNode;
+}) {
+  const { flow, steps, part } = data;
+  const asked = steps.filter(({ isAsked }) => isAsked);
+  const current = asked.findIndex(({ name }) => name === part.name);
+  const title = asked[current]?.title ?? '';
+  const before = asked[current - 1];
+  return (
+    <Stack gap="wide">
+      <PageHead
+        title={`${title} Book ${flow.visit}`}
+        description={`Book ${flow.visit}, one question at a time.`}
+        hasProblems={reply !== undefined}
+      />
+      <Stack gap="close">
+        <Steps count={asked.length} current={current + 1} />
+        {before && (
+          <p>
+            <StandingLink to={before.path}>Back to: {before.title}</StandingLink>
+          </p>
+        )}
+        <FormProblems reply={reply} />
+        {data.unsent !== null && reply === undefined && (
+          <Banner tone="info" title="We saved what you typed">
+            <p>Check your answers, then continue.</p>
+          </Banner>
+        )}
+        {data.resumed && reply === undefined && (
+          <Banner tone="info" title="We saved your answers">
+            <p>
+              Continue where you left off, or <Link to={flowPath(flow, { new: '1' })}>start over</Link>.
+            </p>
+          </Banner>
+        )}
+        {data.taken && reply === undefined && (
+          <Banner tone="warning" title="That time is no longer available">
+            <p>Your other answers are saved. Choose another time.</p>
+          </Banner>
+        )}
+        <PageTitle title={title} />
+      </Stack>
+      <View data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
+    </Stack>
+  );
+}

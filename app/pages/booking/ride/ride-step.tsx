@@ -1,0 +1,20 @@
+import { CommonStep } from '../steps/common-step.tsx';
+import type { StepProps } from '../steps/step-form.tsx';
+import type { StepPart } from '../steps/steps.server.ts';
+import { RiderStep } from './rider.tsx';
+import { WayStep } from './way.tsx';
+
+/** A question about a ride. */
+export function RideStep({ part, ...props }: StepProps<StepPart>) {
+  switch (part.name) {
+    case 'way':
+      return <WayStep {...props} part={part} />;
+    case 'rider':
+      return <RiderStep {...props} part={part} />;
+    case 'details':
+    case 'dishes':
+      return null;
+    default:
+      return <CommonStep {...props} part={part} />;
+  }
+}
