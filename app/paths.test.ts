@@ -126,8 +126,8 @@ it('gives every page its address', () => {
     /cleaning
     /maintenance-repair
     /meal-prep
-    /ride
     /senior-tech
+    /ride
     /cleaning-detail
     /handyman-detail
     /meal-prep-detail
