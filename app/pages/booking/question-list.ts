@@ -32,6 +32,17 @@ export interface Questions {
   extras: Choice[];
 }
 
+/** What stands in a field: as it was sent and came back, or else as it was given before. */
+export function valuesOver(
+  posted: Readonly<Record<string, string>> | undefined,
+  given: Readonly<Record<string, unknown>>,
+): (name: string) => string | undefined {
+  return (name) => {
+    const kept = posted?.[name] ?? given[name];
+    return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
+  };
+}
+
 export const noQuestions: Questions = {
   explanation: null,
   fields: [],

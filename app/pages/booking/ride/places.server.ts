@@ -3,12 +3,13 @@ import { listPlaces } from '#domains/booking/saved-place.server.ts';
 import { addressOfAnswer, isSamePlace, placeAnswer, type SavedPlace } from '#domains/booking/saved-place.ts';
 import { type Result, success } from '#platform/result.ts';
 import { textOf } from '../../../shell/forms.ts';
-import type { Asking } from '../steps/step.ts';
+import { type Asking, recipientOf } from '../steps/step.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 
 /** The places that a recipient rides to; none for any other service. */
-export async function placesOf({ platform, flow, recipients, draft }: Asking): Promise<SavedPlace[]> {
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+export async function placesOf(asking: Asking): Promise<SavedPlace[]> {
+  const { platform, flow } = asking;
+  const recipient = recipientOf(asking);
   return flow.serviceId === 'rides' && recipient !== undefined
     ? listPlaces(platform.database, recipient)
     : [];

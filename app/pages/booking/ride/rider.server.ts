@@ -8,8 +8,8 @@ import { formatCents } from '#platform/money.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
-import { needs, type NeedsPart } from '../steps/needs.server.ts';
-import type { Asking, Question } from '../steps/step.ts';
+import { needs, type NeedsPart, saveTold } from '../steps/needs.server.ts';
+import { type Asking, type Question, recipientOf } from '../steps/step.ts';
 import { driverQuestions, wayBackQuestion } from './ride-questions.ts';
 
 export interface RiderPart {
@@ -36,7 +36,7 @@ export const rider = {
     const isKnown = driverQuestions.every(({ name }) => typeof given[name] === 'string');
     return {
       name: 'rider',
-      wayBack: wayBackQuestion(await pricesOf(asking, given)),
+      wayBack: wayBackQuestion(pricesOf(asking, given)),
       driver: driverQuestions,
       known: isKnown ? [...helpOfAnswers(given), ...toldNeeds(told)] : null,
       given,
@@ -52,10 +52,7 @@ export const rider = {
     );
     const answered = await answerRider(asking.platform, asking.member, asking.draft, answers);
     if (!answered.ok) return refused(aboutTheWayBack(answered.refusal, Object.keys(answers)));
-    const told =
-      form.get('tell') === 'yes'
-        ? await needs.save(asking, form)
-        : success({ notes: asking.draft.answers.notes ?? null });
+    const told = await saveTold(asking, form);
     return told.ok ? success({ ...answered.value, ...told.value }) : told;
   },
 } satisfies Question<RiderPart>;
@@ -71,8 +68,8 @@ function aboutTheWayBack(refusal: Refusal, asked: readonly string[]): Refusal {
 
 /** What was answered before, over what is known of how the rider rides. */
 async function givenOf(asking: Asking): Promise<Record<string, unknown>> {
-  const { platform, recipients, draft } = asking;
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+  const { platform, draft } = asking;
+  const recipient = recipientOf(asking);
   const seen = recipient === undefined ? [] : await listSeenPreferences(platform.database, recipient);
   return {
     ...(isPriced(draft.answers) ? {} : riderAnswersOf(await answersOfLastTime(asking))),
@@ -95,8 +92,7 @@ function toldNeeds({ needs: asked }: NeedsPart): string[] {
 }
 
 /** What each way back makes of the price, with the help that is known so far. */
-async function pricesOf(asking: Asking, given: Record<string, unknown>) {
-  const { service, draft } = asking;
+function pricesOf({ service, draft }: Asking, given: Record<string, unknown>) {
   const so = { ...leastOfRide(draft.answers.details ?? {}), ...given };
   return (answers: Record<string, string>) => {
     const estimate = estimateVisit(service, { ...so, ...answers });

@@ -2,7 +2,7 @@ import { problemOf } from '../../../shell/forms.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { CheckedList } from '../../services/checked-list.tsx';
-import { noQuestions } from '../question-list.ts';
+import { noQuestions, valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
 import { NeedsFields } from '../steps/needs.tsx';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
@@ -13,10 +13,7 @@ export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
   const { wayBack, driver, known, given, whoSees, needs } = part;
   const asked = {
     extras: [],
-    valueOf: (name: string) => {
-      const kept = reply?.values[name] ?? given[name];
-      return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
-    },
+    valueOf: valuesOver(reply?.values, given),
     problemOf: (name: string) => problemOf(reply, name),
   };
   const hasProblem = driver.some(({ name }) => problemOf(reply, name) !== undefined);

@@ -15,7 +15,7 @@ import { problemsOf } from '#platform/validation/problems.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { stepPath } from '../step-path.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
-import { type Asking, optionOf, type Question } from '../steps/step.ts';
+import { optionOf, type Question, recipientOf } from '../steps/step.ts';
 import { chosenPlace, destinationChosen, originChosen, placeOption, placesOf } from './places.server.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 import { rideFields } from './ride-questions.ts';
@@ -50,7 +50,7 @@ export const way = {
       ...(isRideBegun(answers) ? {} : await answersOfLastTime(asking)),
       ...answers.details,
     };
-    const timeZone = zoneOf(asking);
+    const timeZone = recipientOf(asking)?.timeZone;
     if (timeZone === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'who'));
     return {
       name: 'way',
@@ -71,7 +71,7 @@ export const way = {
   },
   async save(asking, form) {
     const option = optionOf(asking);
-    const timeZone = zoneOf(asking);
+    const timeZone = recipientOf(asking)?.timeZone;
     if (option === undefined || timeZone === undefined) return refused(draftNotFound);
     const chosen = destinationChosen(await placesOf(asking), form);
     if (!chosen.ok) return chosen;
@@ -101,11 +101,6 @@ function appointmentOf(form: FormData): Result<AppointmentForm | undefined> {
     appointment_at: textOf(form, 'appointment_at'),
   });
   return typed.success ? success(typed.data) : refused(invalidAnswers(problemsOf(typed.error)));
-}
-
-/** The clock of the rider's home, by which the appointment is told; undefined before it is known whose. */
-function zoneOf({ recipients, draft }: Asking): string | undefined {
-  return recipients.find(({ id }) => id === draft.answers.recipientId)?.timeZone;
 }
 
 const [firstHour, lastHour] = [6, 20];

@@ -3,16 +3,14 @@ import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { valuesOver } from '../question-list.ts';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import { RideAddresses } from './ride-addresses.tsx';
 import type { WayPart } from './way.server.ts';
 
 export function WayStep({ data, part, reply }: StepProps<WayPart>) {
   const { fields, places, given } = part;
-  const valueOf = (name: string) => {
-    const kept = reply?.values[name] ?? given[name];
-    return typeof kept === 'string' ? kept : undefined;
-  };
+  const valueOf = valuesOver(reply?.values, given);
   return (
     <StepForm data={data} step="way">
       <RideAddresses places={places} fields={fields} valueOf={valueOf} reply={reply} />

@@ -13,7 +13,7 @@ import { answerNames, questionsOf, startingAnswers } from '../calculator.server.
 import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
-import { isAskedAlong, needs, type NeedsPart } from './needs.server.ts';
+import { isAskedAlong, needs, type NeedsPart, saveTold } from './needs.server.ts';
 import { type Asking, optionOf, type Question } from './step.ts';
 
 export interface DetailsPart {
@@ -77,11 +77,7 @@ export const details = {
     const takenOut = (await photosOf(asking)).filter((id) => !photos.includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
     if (!isAskedAlong(asking)) return answered;
-    // What was known before and is not opened stays as it is.
-    const known =
-      form.get('tell') === 'yes'
-        ? await needs.save(asking, form)
-        : success({ notes: asking.draft.answers.notes ?? null });
+    const known = await saveTold(asking, form);
     return known.ok ? success({ ...answered.value, ...known.value }) : known;
   },
 } satisfies Question<DetailsPart>;

@@ -1,6 +1,7 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
+import { valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
 import type { DetailsPart } from './details.server.ts';
 import { MayTell } from './needs.tsx';
@@ -9,10 +10,7 @@ import { StepForm, type StepProps } from './step-form.tsx';
 
 export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   const { kind, questions, photos, given, needs } = part;
-  const value = (name: string) => {
-    const kept = reply?.values[name] ?? given[name];
-    return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
-  };
+  const value = valuesOver(reply?.values, given);
   const extras = Array.isArray(given['extras'])
     ? given['extras'].filter((each) => typeof each === 'string')
     : [];

@@ -13,7 +13,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { answeredNeeds, askedNeeds } from '../../account/needs/asked-needs.server.ts';
 import type { AskedNeeds } from '../../account/needs/need-choices.tsx';
-import type { Asking, Question } from './step.ts';
+import { type Asking, type Question, recipientOf } from './step.ts';
 
 export interface NeedsPart {
   name: 'needs';
@@ -59,16 +59,19 @@ export const needs = {
   },
 } satisfies Question<NeedsPart>;
 
+/** What was said where it is asked along; what was known before and is not opened stays as it is. */
+export async function saveTold(asking: Asking, form: FormData): Promise<Result<DraftAnswers>> {
+  return form.get('tell') === 'yes'
+    ? needs.save(asking, form)
+    : success({ notes: asking.draft.answers.notes ?? null });
+}
+
 /**
  * Whether it is on the page with the other questions, where it can be skipped. What the recipient may not eat
  * has a page of its own, so that it is not missed.
  */
 export function isAskedAlong({ flow, draft }: Pick<Asking, 'flow' | 'draft'>): boolean {
   return flow.serviceId !== 'meals' && !isQuoted(draft.answers);
-}
-
-function recipientOf({ recipients, draft }: Asking) {
-  return recipients.find(({ id }) => id === draft.answers.recipientId);
 }
 
 /** What matters for this kind of help, but for what the ride itself asks. */

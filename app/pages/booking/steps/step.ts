@@ -31,6 +31,11 @@ export interface Asking extends AskingSoFar {
   offer: () => Promise<Result<Offer>>;
 }
 
+/** Who the booking is for; undefined before it is known, and where the member may no longer book for them. */
+export function recipientOf({ recipients, draft }: AskingSoFar): SeenRecipient | undefined {
+  return recipients.find(({ id }) => id === draft.answers.recipientId);
+}
+
 /** The kind of help that was chosen. */
 export function optionOf({ service, draft }: AskingSoFar) {
   return service.options.find(({ id }) => id === draft.answers.details?.optionId);

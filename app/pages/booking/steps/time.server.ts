@@ -36,7 +36,7 @@ import { calmAfter, type GoodTimesRule, goodUntil } from '../free-times/good-tim
 import { helperOf, timeAlone } from '../free-times/time-with.ts';
 import { type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
-import { type Asking, optionOf, type Question } from './step.ts';
+import { type Asking, optionOf, type Question, recipientOf } from './step.ts';
 
 export interface TimePart {
   name: 'time';
@@ -112,9 +112,9 @@ export const time = {
 } satisfies Question<TimePart>;
 
 /** The appointment that no driver is available for; null where there is none. */
-function missedAppointment({ recipients, draft }: Asking): { moment: Date; words: string } | null {
-  const { appointmentAt, startsAt: chosen, recipientId } = draft.answers;
-  const timeZone = recipients.find(({ id }) => id === recipientId)?.timeZone;
+function missedAppointment(asking: Asking): { moment: Date; words: string } | null {
+  const { appointmentAt, startsAt: chosen } = asking.draft.answers;
+  const timeZone = recipientOf(asking)?.timeZone;
   if (appointmentAt === undefined || chosen !== undefined || timeZone === undefined) return null;
   const moment = new Date(appointmentAt);
   return {
@@ -158,20 +158,22 @@ export async function offerAsked(asking: Asking): Promise<Offer> {
 
 /** The preferred language, as far as the booker may know it. */
 export async function languageWishOf(
-  { platform, recipients, draft }: Asking,
+  asking: Asking,
   option: { id: string; serviceId: string },
 ): Promise<LanguageWish | null> {
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
-  return recipient === undefined ? null : findLanguageWish(platform.database, recipient, option);
+  const recipient = recipientOf(asking);
+  return recipient === undefined ? null : findLanguageWish(asking.platform.database, recipient, option);
 }
 
 /** The professionals that the booker may ask for. */
 async function toChooseFrom(
-  { platform, recipients, draft }: Asking,
+  asking: Asking,
   option: { id: string; serviceId: string },
 ): Promise<ProfessionalToChoose[]> {
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
-  return recipient === undefined ? [] : findProfessionalsToChoose(platform.database, recipient, option);
+  const recipient = recipientOf(asking);
+  return recipient === undefined
+    ? []
+    : findProfessionalsToChoose(asking.platform.database, recipient, option);
 }
 
 /** The professional that the booker asks for: as the address says it, else as it was said before. */
@@ -287,8 +289,9 @@ export async function timesOf(
 const daysAhead = 90;
 
 /** The recipient's upcoming visits, for members who look after them. */
-async function engagementsAsked({ platform, recipients, draft }: Asking): Promise<EngagedVisit[]> {
-  const recipient = recipients.find(({ id }) => id === draft.answers.recipientId);
+async function engagementsAsked(asking: Asking): Promise<EngagedVisit[]> {
+  const { platform } = asking;
+  const recipient = recipientOf(asking);
   if (recipient === undefined) return [];
   const from = platform.clock.now();
   const until = new Date(from.getTime() + daysAhead * 86_400_000);
