@@ -4,12 +4,13 @@ import { button, heading } from './member-steps.ts';
 
 /**
  * A visitor on the way to a goal, who counts what it takes: the pages that want something of them, the
- * presses, and the fields that were not filled in already.
+ * presses, the fields that were not filled in already, and how far each page is scrolled for them.
  */
 export class CountedWay {
   private readonly page: Page;
   private readonly screens: string[] = [];
   private answers = 0;
+  private scrolledScreens = 0;
 
   constructor(page: Page) {
     this.page = page;
@@ -43,8 +44,17 @@ export class CountedWay {
   async press(on: string | RegExp | Locator, to: string | RegExp): Promise<void> {
     const title = (await this.page.locator('h1').first().textContent()) ?? '';
     this.screens.push(title);
-    await (typeof on === 'string' || on instanceof RegExp ? button(this.page, on) : on).click();
+    const pressed = typeof on === 'string' || on instanceof RegExp ? button(this.page, on) : on;
+    await pressed.scrollIntoViewIfNeeded();
+    // A visitor without a mouse wheel goes down a page once, and presses what leads on at its lowest point.
+    this.scrolledScreens += await this.page.evaluate(() => window.scrollY / window.innerHeight);
+    await pressed.click();
     await heading(this.page, to).waitFor();
+  }
+
+  /** How many heights of the window the pages were scrolled down by, together. */
+  scrolled(): number {
+    return Math.ceil(this.scrolledScreens * 10) / 10;
   }
 
   /** Fails when a page, which takes a press, or an answer has been added; with fewer, the numbers go down. */
