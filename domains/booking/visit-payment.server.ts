@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { decideSettlement, paymentExpression } from '#domains/payments/authorization.server.ts';
 import { usableCard } from '#domains/payments/card.server.ts';
 import type { ReturnAddress } from '#domains/payments/card.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isStillAhead, standingStates } from '#domains/visits/visit.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { isStillAhead, payableStates } from './visit-payment.ts';
+
+/** After this long an unfinished visit is for the office to look into, and no card is charged from then on. */
+export const givenUpMilliseconds = 14 * 86_400_000;
 
 export interface NewPayment {
   bookingId: string;
@@ -38,7 +40,7 @@ export async function writePayment(
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id is not distinct from ${earlierPaymentId}::uuid
-        and (bookings.state = any(${payableStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
+        and (bookings.state = any(${standingStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
       returning bookings.id as booking_id, null::uuid as charge_id, bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
     payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(

@@ -7,8 +7,8 @@ import {
 } from '#domains/booking/placement/placement.server.ts';
 import { tellThatNoCard } from '#domains/booking/series/series-authorization.server.ts';
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
+import { givenUpMilliseconds } from '#domains/booking/visit-payment.server.ts';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
-import { givenUpMilliseconds, isStillAhead } from '#domains/booking/visit-payment.ts';
 import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { findCard } from '#domains/payments/card.server.ts';
 import {
@@ -23,7 +23,7 @@ import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
-import { bookingNotFound, type BookingState, openStates } from '#domains/visits/visit.ts';
+import { bookingNotFound, type BookingState, isStillAhead, openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type Database,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
-import { unpaidStates } from '#domains/booking/visit-payment.ts';
 import { decideSettlement } from '#domains/payments/authorization.server.ts';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
@@ -8,6 +7,7 @@ import { payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { authorizeGift, lockGiftBalance } from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { nameOfThrown } from '#platform/faults/thrown.ts';
@@ -31,7 +31,7 @@ export async function listPaidBy(database: DatabaseReader, { recipientId, userId
       coalesce(x.fee_cents, b.total_cents) as cents
     from bookings b join service_options o on o.id = b.service_option_id
     left join booking_cancellations x on x.booking_id = b.id and b.state = 'cancelled' and x.settles_at is not null and x.fee_cents > 0
-    where b.recipient_id = ${recipientId} and (b.state = any(${unpaidStates}) or x.booking_id is not null) and b.total_cents > 0 and ${payerOf('b')} = ${userId}
+    where b.recipient_id = ${recipientId} and (b.state = any(${openStates}) or x.booking_id is not null) and b.total_cents > 0 and ${payerOf('b')} = ${userId}
     order by b.starts_at, b.id`.execute(database);
   const { rows: goingOn } = await sql<{ title: string }>`
     select o.title from booking_series s

@@ -206,6 +206,11 @@ export const overStates = statesThat(isFinal);
 export const offStates = statesThat((state) => isOff({ state }));
 /** Placed and not over. */
 export const openStates = statesThat((state) => state !== 'held' && !isFinal(state));
+/**
+ * Whether it is still to be carried out to its end. Until then its money is only authorized; of a visit that is
+ * over, or will not take place, it is captured at once.
+ */
+export const isStillAhead = (state: BookingState): boolean => openStates.includes(state);
 /** The professional is on the way to the visit, at the door or at work. */
 export const goingStates = statesThat((state) => isGoing({ state }));
 /** Placed, and the professional has not set out. */

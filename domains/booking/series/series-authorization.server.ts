@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { acceptedStates, type BookingState } from '#domains/visits/visit.ts';
+import { acceptedStates, type BookingState, isStillAhead } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { literals, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { setCreditAside } from '../placement/placement-gift.server.ts';
 import { continuePlacement } from '../placement/placement.server.ts';
 import { paymentFailedKey } from '../placement/placement.ts';
-import { writePayment } from '../visit-payment.server.ts';
-import { givenUpMilliseconds, isStillAhead } from '../visit-payment.ts';
+import { writePayment, givenUpMilliseconds } from '../visit-payment.server.ts';
 import { authorizationLeadMilliseconds } from './series.ts';
 
 const pageSize = 50;

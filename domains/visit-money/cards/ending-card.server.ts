@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unpaidStates } from '#domains/booking/visit-payment.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
 import { isGoodCard } from '#domains/payments/card.server.ts';
 import { mayBeCharged } from '#domains/payments/deferred-payment.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
+import { openStates } from '#domains/visits/visit.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -32,7 +32,7 @@ export async function listPaidPastEnd(
   const { rows: visits } = await sql<VisitPastEnd & { cardId: string }>`
     select c.id as "cardId", b.id, b.series_id as "seriesId", ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone", b.total_cents - b.gift_cents as cents
     from cards c cross join lateral (${visitsAskedOf}) b join service_options o on o.id = b.service_option_id
-    where c.user_id = ${userId} and c.removed_at is null and b.state = any(${unpaidStates}) and b.total_cents > b.gift_cents
+    where c.user_id = ${userId} and c.removed_at is null and b.state = any(${openStates}) and b.total_cents > b.gift_cents
       and not ${isGoodCard('c', sql`b.starts_at`, sql`b.time_zone`)} and ${mayBeCharged(sql`c.user_id`, sql`b.id`)}
       and ${bookingId === undefined ? sql`true` : isWith(bookingId)}
     order by b.starts_at, b.id`.execute(database);

@@ -1,5 +1,4 @@
-import { isStillAhead } from '#domains/booking/visit-payment.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isStillAhead } from '#domains/visits/visit.ts';
 
 /** What is to be done next about money that could not be had. */
 export const nextSteps = ['try_again', 'bank_question', 'another_card', 'write_off'] as const;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
-import { givenUpMilliseconds, unpaidStates } from '#domains/booking/visit-payment.ts';
+import { givenUpMilliseconds } from '#domains/booking/visit-payment.server.ts';
 import { isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { cardDueOf } from '#domains/visits/spending-limit.server.ts';
 import { type BookingState, offStates, openStates, overStates } from '#domains/visits/visit.ts';
@@ -53,7 +53,7 @@ export function owedOf(row: OwedRow, title: string, now: Date): Owed & { isOwed:
     cents: cardDue(row),
     payerId: row.payerId,
     since: row.since,
-    isOver: !unpaidStates.some((state) => state === row.state),
+    isOver: !openStates.includes(row.state),
     tried,
     isOwed: needsAnotherCard({ ...row, payment: tried }, now),
   };
@@ -70,13 +70,13 @@ export const owedVisits = (now: Date): RawBuilder<unknown> => sql`
   select unpaid.id from payments p cross join lateral (select id, state, total_cents, gift_cents, card_fee_cents, ends_at, written_off_at from bookings where payment_id = p.id offset 0) unpaid
   where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - lookBackMilliseconds)} and unpaid.written_off_at is null and (
     (unpaid.state = 'completed' and unpaid.total_cents > unpaid.gift_cents) or (unpaid.state in ${literals(offStates)} and unpaid.card_fee_cents > 0)
-    or (p.state = 'declined' and unpaid.state = any(${unpaidStates}) and unpaid.total_cents > unpaid.gift_cents and unpaid.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)}))
+    or (p.state = 'declined' and unpaid.state = any(${openStates}) and unpaid.total_cents > unpaid.gift_cents and unpaid.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)}))
   union all
   select unasked.id from bookings unasked
   where unasked.payment_id is null and unasked.written_off_at is null and (unasked.card_fee_cents > 0 or (unasked.state = 'completed' and unasked.total_cents > unasked.gift_cents))
   union all
   select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents and late.written_off_at is null
-    and late.state = any(${unpaidStates}) and late.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - 86_400_000)}
+    and late.state = any(${openStates}) and late.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and late.starts_at < ${new Date(now.getTime() + authorizationLeadMilliseconds - 86_400_000)}
   union all
   select alone.id from bookings alone where alone.series_id is null and alone.payment_id is null and alone.total_cents > alone.gift_cents and alone.written_off_at is null
     and alone.state in ${literals(openStates)} and alone.ends_at > ${new Date(now.getTime() - givenUpMilliseconds)} and not ${isPaidLater(sql`alone.id`)}`;

@@ -1,6 +1,5 @@
 import { authorizationLeadMilliseconds } from '#domains/booking/series/series.ts';
-import { isStillAhead, payableStates } from '#domains/booking/visit-payment.ts';
-import type { BookingState } from '#domains/visits/visit.ts';
+import { type BookingState, isStillAhead, standingStates } from '#domains/visits/visit.ts';
 
 /** What decides whether the payer owes something for a visit. */
 interface PayableVisit {
@@ -54,9 +53,7 @@ export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
 export function cardDue(
   visit: Pick<PayableVisit, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>,
 ): number {
-  return (payableStates as readonly BookingState[]).includes(visit.state)
-    ? visit.totalCents - visit.giftCents
-    : visit.cardFeeCents;
+  return standingStates.includes(visit.state) ? visit.totalCents - visit.giftCents : visit.cardFeeCents;
 }
 
 export const owedCents = (owed: readonly Pick<Owed, 'cents'>[]): number =>
