@@ -43,6 +43,7 @@ export const services: readonly Service[] = [
 
 type Terms = Pick<
   ServiceOption,
+  | 'kind'
   | 'shortestMinutes'
   | 'longestMinutes'
   | 'bufferMinutes'
@@ -56,6 +57,7 @@ type Terms = Pick<
 const oneAtATime = { capacity: 1, windowStarts: null };
 
 const cleaning: Terms = {
+  kind: 'visit',
   shortestMinutes: 120,
   longestMinutes: 360,
   bufferMinutes: 30,
@@ -65,6 +67,7 @@ const cleaning: Terms = {
   ...oneAtATime,
 };
 const handyman: Terms = {
+  kind: 'visit',
   shortestMinutes: 60,
   longestMinutes: 240,
   bufferMinutes: 30,
@@ -74,6 +77,7 @@ const handyman: Terms = {
   ...oneAtATime,
 };
 const cooking: Terms = {
+  kind: 'visit',
   shortestMinutes: 180,
   longestMinutes: 240,
   bufferMinutes: 30,
@@ -83,6 +87,7 @@ const cooking: Terms = {
   ...oneAtATime,
 };
 const delivery: Terms = {
+  kind: 'delivery',
   shortestMinutes: 120,
   longestMinutes: 120,
   bufferMinutes: 0,
@@ -93,6 +98,7 @@ const delivery: Terms = {
   windowStarts: [600, 720, 840, 960],
 };
 const ride: Terms = {
+  kind: 'ride',
   shortestMinutes: 30,
   longestMinutes: 480,
   bufferMinutes: 30,
@@ -102,6 +108,7 @@ const ride: Terms = {
   ...oneAtATime,
 };
 const tech: Terms = {
+  kind: 'visit',
   shortestMinutes: 60,
   longestMinutes: 120,
   bufferMinutes: 30,
@@ -320,6 +327,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
       unit: { one: 'half hour', many: 'half hours' },
     },
     ...tech,
+    kind: 'call',
     shortestMinutes: 30,
     bufferMinutes: 0,
   },

@@ -90,6 +90,7 @@ async function insertOptions(work: DatabaseTransaction): Promise<void> {
       serviceOptions.map((option, position) => ({
         id: option.id,
         service_id: option.serviceId,
+        kind: option.kind,
         title: option.title,
         summary: option.summary,
         shortest_minutes: option.shortestMinutes,

@@ -48,7 +48,7 @@ const membership = {
   pausedUntil: null,
 };
 const visit = {
-  optionId: 'home-cleaning',
+  kind: 'visit' as const,
   optionTitle: 'Shower grab bar installation',
   when: ['Wednesday, September 22, 11:45 AM', 'Wed, Sep 22, 11:45 AM'],
 };

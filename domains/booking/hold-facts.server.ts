@@ -193,7 +193,7 @@ export function readyFacts(
   return success({
     ...facts,
     area,
-    needs: option.serviceId === 'rides' ? needsOfRide(needs, answers) : needs,
+    needs: option.kind === 'ride' ? needsOfRide(needs, answers) : needs,
   });
 }
 

@@ -53,7 +53,7 @@ export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Pr
   if (service === undefined || option === undefined) return refused(optionNotFound);
   if (!place.ok) return place;
   const measured =
-    service.id === 'rides' ? await measureRide(platform, place.value, answers) : success(answers);
+    option.kind === 'ride' ? await measureRide(platform, place.value, service.id, answers) : success(answers);
   if (!measured.ok) return measured;
   const estimate = await estimateOf(platform, service, { ...wanted, answers: measured.value });
   const zipcode = 'zipcode' in wanted ? wanted.zipcode : place.value?.zipcode;
@@ -87,8 +87,8 @@ async function estimateOf(
 }
 
 /** When a ride that begins then arrives; null for anything but a ride. */
-export function arrivalOf({ service, answers }: Offer, startsAt: Date): Date | null {
-  return service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null;
+export function arrivalOf({ option, answers }: Offer, startsAt: Date): Date | null {
+  return option.kind === 'ride' ? arrivalOfAnswers(startsAt, answers) : null;
 }
 
 /** The free times of an offer, and the clock by which they are shown. */
@@ -147,11 +147,12 @@ async function placeOf({ database }: ConnectedPlatform, wanted: Wanted): Promise
 async function measureRide(
   platform: ConnectedPlatform,
   home: Point | undefined,
+  serviceId: string,
   typed: WantedAnswers,
 ): Promise<Result<WantedAnswers>> {
   const answers = readTyped(readTyped(typed, 'destination', 'destinationZip'), 'origin', 'originZip');
   const zip = zipOf(answers['destinationZip']);
-  const start = await startOfRide(platform, home, answers);
+  const start = await startOfRide(platform, home, serviceId, answers);
   if (!start.ok) return start;
   const { point, answers: started } = start.value;
   // Anything that is not a ZIP code is refused with the other answers.
@@ -166,6 +167,7 @@ async function measureRide(
 async function startOfRide(
   { database }: ConnectedPlatform,
   home: Point | undefined,
+  serviceId: string,
   answers: WantedAnswers,
 ): Promise<Result<{ point: Point | undefined; answers: WantedAnswers }>> {
   const { origin, originZip, ...fromHome } = answers;
@@ -173,7 +175,7 @@ async function startOfRide(
   const zip = zipOf(originZip);
   const place = zip === undefined ? undefined : await findZipCode(database, zip);
   if (place === undefined) return refused(unknownZip('originZip'));
-  if (!isWayBack(answers) && (await findServiceArea(database, place.zipcode, 'rides')) === undefined)
+  if (!isWayBack(answers) && (await findServiceArea(database, place.zipcode, serviceId)) === undefined)
     return refused(noPickup(place.zipcode));
   const { timeZone: _ofHome, ...where } = place;
   const pickup = { ...where, unit_no: null, address_1: origin.trim(), address_2: null };

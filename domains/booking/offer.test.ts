@@ -3,7 +3,7 @@ import { serviceOptions } from '#seeds/catalogue.ts';
 import { unsuitableBecause } from './offer.ts';
 
 describe('a ride', () => {
-  const rides = serviceOptions.filter((option) => option.serviceId === 'rides');
+  const rides = serviceOptions.filter((option) => option.kind === 'ride');
 
   it('with a power wheelchair is one with a van only', () => {
     expect(
@@ -21,14 +21,13 @@ describe('a ride', () => {
     ).toEqual([]);
     expect(
       serviceOptions.filter(
-        (option) =>
-          option.serviceId !== 'rides' && unsuitableBecause(option, ['power-wheelchair'], true) !== null,
+        (option) => option.kind !== 'ride' && unsuitableBecause(option, ['power-wheelchair'], true) !== null,
       ),
     ).toEqual([]);
   });
 
   it('does not say what somebody needs to whoever may not know it', () => {
-    const ride = { id: 'senior-ride', serviceId: 'rides' };
+    const ride = { id: 'senior-ride', kind: 'ride' as const };
     expect(unsuitableBecause(ride, ['power-wheelchair'], true)).toContain('wheelchair');
     expect(unsuitableBecause(ride, ['power-wheelchair'], false)).toMatch(
       /^(?!.*wheelchair).*does not suit this person/,

@@ -1,14 +1,15 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { refusal } from '#platform/result.ts';
 
 /** What the booker wants: an option, and what is needed to price it. */
 export type WantedAnswers = { optionId: string } & Record<string, unknown>;
 
 /** Needs that only some options can serve, by the ids of both. */
-const onlyBy: readonly { need: string; serviceId: string; options: readonly string[]; message: string }[] = [
+const onlyBy: readonly { need: string; kind: KindId; options: readonly string[]; message: string }[] = [
   {
     need: 'power-wheelchair',
-    serviceId: 'rides',
+    kind: 'ride',
     options: wheelchairVehicles,
     message: 'A power wheelchair does not fit in a car. Choose the wheelchair van ride.',
   },
@@ -19,13 +20,12 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
  * it; null when it does suit.
  */
 export function unsuitableBecause(
-  option: { id: string; serviceId: string },
+  option: { id: string; kind: KindId },
   needs: readonly string[],
   mayKnow: boolean,
 ): string | null {
   const found = onlyBy.find(
-    (rule) =>
-      rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id),
+    (rule) => rule.kind === option.kind && needs.includes(rule.need) && !rule.options.includes(option.id),
   );
   if (found === undefined) return null;
   return mayKnow ? found.message : 'This service does not suit this person. Choose another, or call us.';

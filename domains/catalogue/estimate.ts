@@ -33,7 +33,7 @@ export function estimateVisit(
       ? estimateCleaning(option, service.extras, parsed.data)
       : invalidAnswers(parsed.error);
   }
-  if (service.id === 'rides') return estimateRide(option, answers);
+  if (option.kind === 'ride') return estimateRide(option, answers);
   return estimateWork(option, answers);
 }
 

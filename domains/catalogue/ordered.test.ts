@@ -6,9 +6,10 @@ import { legsOf } from './ride.ts';
 function ordered(optionId: string, answers: Record<string, unknown>, more: Partial<OrderedFacts> = {}) {
   const option = serviceOptions.find(({ id }) => id === optionId);
   if (option === undefined) throw new Error(`The catalogue has no ${optionId}.`);
-  const { serviceId, price, questions } = option;
+  const { serviceId, kind, price, questions } = option;
   const rows = orderedOf({
     serviceId,
+    kind,
     optionId,
     price,
     questions,

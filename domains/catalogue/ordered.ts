@@ -1,14 +1,16 @@
 import { cleaningAnswers, questionOf } from './cleaning.ts';
-import { dishesInWords, dishesOf, hasMenu } from './menu.ts';
+import { dishesInWords, dishesOf } from './menu.ts';
 import { photosTerm } from './photos.ts';
 import { counted, describeMinutes, lowerFirst } from './price.ts';
 import { rideAnswers } from './ride.ts';
+import type { KindId } from './service.ts';
 import { type Price, type VisitAnswers, visitAnswers } from './service.ts';
 import { chosenWork, usualHours, type WorkQuestion } from './work.ts';
 
 /** What a booking says about what was ordered, as it is stored. */
 export interface OrderedFacts {
   serviceId: string;
+  kind: KindId;
   optionId: string;
   price: Price;
   /** What the option asks about the work itself. */
@@ -33,9 +35,9 @@ export interface OrderedRow {
  * reveals needs: `helpOfAnswers` words it for readers who may know them.
  */
 export function orderedOf(facts: OrderedFacts): OrderedRow[] {
-  const { serviceId, answers, extras, quoted } = facts;
+  const { serviceId, kind, answers, extras, quoted } = facts;
   if (quoted !== null) return [{ term: 'Work', details: quoted }];
-  if (serviceId === 'rides') return tripRows(answers);
+  if (kind === 'ride') return tripRows(answers);
   const rows = serviceId === 'cleaning' ? cleaningRows(facts) : visitRows(facts);
   return extras.length === 0 ? rows : [...rows, { term: 'Extras', details: extras.join(', ') }];
 }
@@ -84,13 +86,13 @@ function amountRows(facts: OrderedFacts, { hours, count, choice }: VisitAnswers)
   if (price.kind !== 'item' || count === undefined) return choiceRows(price, choice);
   return [
     { term: 'How many', details: counted(count, price.unit.one, price.unit.many) },
-    ...dishRows(facts.optionId, facts.answers, count),
+    ...dishRows(facts.kind, facts.answers, count),
   ];
 }
 
 /** None for what was booked before there were menus. */
-function dishRows(optionId: string, answers: Record<string, unknown>, meals: number): OrderedRow[] {
-  const dishes = hasMenu(optionId) ? dishesOf(answers) : undefined;
+function dishRows(kind: KindId, answers: Record<string, unknown>, meals: number): OrderedRow[] {
+  const dishes = kind === 'delivery' ? dishesOf(answers) : undefined;
   return dishes === undefined ? [] : [{ term: dishesTerm, details: dishesInWords(dishes, meals) }];
 }
 

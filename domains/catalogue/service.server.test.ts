@@ -47,6 +47,7 @@ describe('services', () => {
     expect(cleaning?.options[0]).toEqual({
       id: 'home-cleaning',
       serviceId: 'cleaning',
+      kind: 'visit',
       title: 'Home cleaning',
       summary: 'Kitchen, bathrooms, floors and dusting in the rooms you live in.',
       price: { kind: 'hourly', centsPerHour: 4_400, minimumMinutes: 120 },

@@ -18,6 +18,7 @@ const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath']
 const optionColumns = [
   'id',
   'service_id as serviceId',
+  'kind',
   'title',
   'summary',
   'shortest_minutes as shortestMinutes',

@@ -46,9 +46,13 @@ export const price = z.discriminatedUnion('kind', [
 export type Price = z.output<typeof price>;
 export type PriceOf<Kind extends Price['kind']> = Extract<Price, { kind: Kind }>;
 
+/** What an option is, where code has to do for it what rows cannot say; stored in `service_options.kind`. */
+export type KindId = 'visit' | 'call' | 'delivery' | 'ride';
+
 export interface ServiceOption {
   id: string;
   serviceId: string;
+  kind: KindId;
   title: string;
   summary: string;
   price: Price;
@@ -173,8 +177,3 @@ export const visitAnswers = z.object({
   photos: photoIds,
 });
 export type VisitAnswers = z.output<typeof visitAnswers>;
-
-/** Whether nobody comes: the professional calls, and both look at it together by video. */
-export function isByVideo(optionId: string): boolean {
-  return optionId === 'video-help';
-}

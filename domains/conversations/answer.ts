@@ -1,4 +1,5 @@
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
@@ -10,7 +11,7 @@ export interface Sender {
 }
 
 export interface VisitWords {
-  optionId: string;
+  kind: KindId;
   optionTitle: string;
   /** Day and time, in a long and a short form. */
   when: readonly string[];
@@ -147,9 +148,7 @@ export const answers = {
     }),
 };
 
-function comeOrCall({ optionId }: VisitWords): string {
-  return isByVideo(optionId) ? 'call' : 'come';
-}
+const comeOrCall = ({ kind }: VisitWords): string => wordsOfKind(kind).come;
 
 function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'It is free.' : `It costs ${formatCents(feeCents)}.`;

@@ -93,7 +93,7 @@ export async function findRideHome(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b join service_options o on o.id = b.service_option_id
-    where o.service_id = 'rides' and b.state in ${literals(toDoStates)} and b.state <> 'in_progress'
+    where o.kind = 'ride' and b.state in ${literals(toDoStates)} and b.state <> 'in_progress'
       and b.starts_at between ${now}::timestamptz - interval '2 hours' and ${now}::timestamptz + interval '4 hours'
       and exists (select from users u where ${hasNumber(phone, now)} and b.recipient_id in ${recipientsOf(sql`u.id`)})
     order by b.starts_at limit 1`.execute(database);

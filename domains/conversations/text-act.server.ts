@@ -374,9 +374,9 @@ async function findActedOn({ platform, incoming }: Work, bookingId: string): Pro
 const weekdayOf = ({ startsAt, timeZone }: Booking): number =>
   Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).dayOfWeek;
 
-function wordsOf({ startsAt, timeZone, optionId, optionTitle }: Booking): VisitWords {
+function wordsOf({ startsAt, timeZone, kind, optionTitle }: Booking): VisitWords {
   return {
-    optionId,
+    kind,
     optionTitle,
     when: [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)],
   };

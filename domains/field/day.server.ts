@@ -24,7 +24,6 @@ type VisitRow = Omit<
   FieldVisit,
   'doorWord' | 'drive' | 'ordered' | 'help' | 'needs' | 'warnings' | 'photos' | 'steps' | 'refused'
 > & {
-  serviceId: string;
   facts: OrderedFacts;
   vehicle: Vehicle | null;
   answers: Record<string, unknown>;
@@ -80,7 +79,7 @@ async function readVisits(
   const theirs = sql`professional_id = ${professional.professionalId} and starts_at < ${until} and starts_at >= ${from}::timestamptz - interval '1 day' and ends_at > ${from}`;
   const { rows } = await sql<VisitRow>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.expected_at as "expectedAt", b.time_zone as "timeZone", ${visitTitle} as title,
-      o.id as "optionId", o.service_id as "serviceId", r.name as "recipientName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
+      o.id as "optionId", o.kind, r.name as "recipientName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
       ${orderedFactsOf()} as facts, ${vehicleOf()} as vehicle, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
@@ -108,7 +107,7 @@ async function readVisits(
 }
 
 function toVisit(row: VisitRow, secret: string, professionalId: string, now: Date): FieldVisit {
-  const { facts, vehicle, answers, serviceId, needs, warnings, photos, steps, refused, ...visit } = row;
+  const { facts, vehicle, answers, needs, warnings, photos, steps, refused, ...visit } = row;
   const moment = (text: string | null) => (text === null ? null : new Date(text));
   const days = { today: dayIn(row.timeZone, now), dayOfVisit: dayIn(row.timeZone, row.startsAt) };
   const sees = (fact: Fact) => isShownToProfessional(fact, days);
@@ -117,7 +116,7 @@ function toVisit(row: VisitRow, secret: string, professionalId: string, now: Dat
     recipientName: sees('fullName') ? row.recipientName : givenName(row.recipientName),
     emergencyContact: sees('emergencyContact') ? row.emergencyContact : null,
     ordered: [...carOf(vehicle), ...orderedOf(facts)],
-    help: serviceId === 'rides' ? helpOfAnswers(answers) : [],
+    help: row.kind === 'ride' ? helpOfAnswers(answers) : [],
     needs: needs.map((need) => ({ ...need, readAt: moment(need.readAt) })),
     warnings: warnings.map((warning) => ({ ...warning, readAt: moment(warning.readAt) })),
     photos: photos.map(({ id, at }) => ({ id, at: new Date(at) })),

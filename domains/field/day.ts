@@ -1,4 +1,5 @@
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { Address } from '#domains/people/people.ts';
 import { dayIn, periodOf } from '#domains/professionals/days.ts';
@@ -37,6 +38,7 @@ export interface FieldVisit {
   timeZone: string;
   title: string;
   optionId: string;
+  kind: KindId;
   /** Their first name: nobody needs more at a door where words are said. */
   recipientName: string;
   /** Null where nobody has given one. */

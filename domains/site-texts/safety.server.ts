@@ -15,9 +15,6 @@ import {
 /** The page of the facts among the written texts. */
 export const safetyPage = 'safety';
 
-/** Helpers who take people along. */
-const ridesService = 'rides';
-
 /** Every helper who can be booked today, with what proves what we say of them; by name. */
 export async function listCheckedHelpers(database: DatabaseReader, now: Date): Promise<CheckedHelper[]> {
   const has = (kind: string) => sql<boolean>`exists (select from professional_papers paper
@@ -26,7 +23,7 @@ export async function listCheckedHelpers(database: DatabaseReader, now: Date): P
     select p.id, p.name, p.background_checked_on::text as "checkedOn",
       ${has('background_check')} as "hasCheckPaper", ${has('license')} as "hasLicense",
       exists (select from professional_skills k join service_options o on o.id = k.service_option_id
-        where k.professional_id = p.id and o.service_id = ${ridesService}) as drives
+        where k.professional_id = p.id and o.kind = 'ride') as drives
     from professionals p join service_areas a on a.id = p.service_area_id
     where ${isBookable(now)} order by p.name, p.id`.execute(database);
   return rows;

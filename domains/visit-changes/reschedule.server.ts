@@ -331,7 +331,7 @@ export const notFreeThen = refusal(
 /** What the recipient has at other times of a visit; null where there is nothing. */
 export async function findBeside(
   database: Database,
-  { id, recipientId, startsAt, endsAt, serviceId, isWindow }: Booking,
+  { id, recipientId, startsAt, endsAt, kind, isWindow }: Booking,
   others: readonly FreeStart[],
   now: Date,
 ): Promise<(startsAt: Date) => string | null> {
@@ -339,7 +339,7 @@ export async function findBeside(
   const last = Math.max(...others.map((each) => each.startsAt.getTime()));
   const period = { from: now, until: new Date(Math.max(last, now.getTime()) + length), without: [id] };
   const visits = await findEngagements(database, recipientId, period, now);
-  return besideFrom(visits, length / 60_000, { serviceId, isWindow });
+  return besideFrom(visits, length / 60_000, { kind, isWindow });
 }
 
 /**

@@ -167,7 +167,7 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
       // An office that keeps no cars at all is not asked for each.
       return sql<boolean>`b.state in ${literals(aheadStates)} and b.starts_at > ${now} and b.starts_at < ${new Date(now.getTime() + 2 * dayMilliseconds)}
         and (b.starts_at at time zone b.time_zone)::date - interval '1 day' + ${carKnownFromHour} * interval '1 hour' <= ${now}::timestamptz at time zone b.time_zone
-        and exists (select from service_options way where way.id = b.service_option_id and way.service_id = 'rides')
+        and exists (select from service_options way where way.id = b.service_option_id and way.kind = 'ride')
         and exists (select from vehicles) and ${vehicleOf()} is null`;
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import type { OccupiedTime } from '#domains/availability/taken-time.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
@@ -32,7 +33,7 @@ interface Visit extends OccupiedTime {
   reported: boolean;
   /** Whether gift or card money is on hold for the visit. */
   isAuthorized: boolean;
-  optionId: string;
+  kind: KindId;
   emergencyContact: EmergencyContact | null;
 }
 
@@ -135,7 +136,7 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<Visit>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
-      b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
+      b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", (select o.kind from service_options o where o.id = b.service_option_id) as kind,
       b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isAuthorized",
       ${closedDoorSince} is not null as reported,
       ${emergencyContactOf(sql`r.id`)} as "emergencyContact"
@@ -156,18 +157,16 @@ async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<numb
 
 function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
-  const silence = isByVideo(visit.optionId)
-    ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and no one answers`
-    : `${visit.professionalName} is at the door of ${visit.recipientName}, and no one opens`;
+  const words = wordsOfKind(visit.kind);
   const { emergencyContact: contact } = visit;
   const others = contact === null ? 'their family' : `${emergencyContactInWords(contact)}, and their family`;
-  const body = `${silence}. The visit was due to start on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know they’re safe. Only then decide about the visit.`;
+  const body = `${words.silence(visit.professionalName, visit.recipientName)}. The visit was due to start on ${when}. Please call ${visit.recipientName} now, then ${others}, until you know they’re safe. Only then decide about the visit.`;
   return {
     dedupeKey: `nobody-home:${eventId}`,
     kind: 'office',
     channel: 'email',
     address: officeAddress(platform.configuration),
-    subject: `Please call now: no one ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`,
+    subject: `Please call now: no one ${words.opens}, ${visit.reference}`,
     body,
     about: visit.id,
   };

@@ -16,8 +16,7 @@ const steps: Partial<Record<BookingState, string>> = {
 const way = Object.keys(steps) as BookingState[];
 const visit = (state: BookingState, changed: Partial<KnownOfDay> = {}): KnownOfDay => ({
   state,
-  serviceId: 'cleaning',
-  optionId: 'home-cleaning',
+  kind: 'visit',
   professionalName: 'Bianca Ferrari',
   startsAt: at('10:00'),
   endsAt: at('12:00'),
@@ -34,8 +33,8 @@ const words = (known: KnownOfDay, now: Date) => {
   const { heading, more } = standingOf(known, now);
   return [heading, more];
 };
-const ride = { serviceId: 'rides', optionId: 'senior-ride', professionalName: 'Nikos Pappas' };
-const video = { serviceId: 'tech-help', optionId: 'video-help', professionalName: 'Olivia Brandt' };
+const ride = { kind: 'ride' as const, professionalName: 'Nikos Pappas' };
+const video = { kind: 'call' as const, professionalName: 'Olivia Brandt' };
 
 describe('the heading of a visit and its second line', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { dueAt } from '#domains/visits/day/due.ts';
@@ -17,8 +18,7 @@ import { patienceMilliseconds } from './lateness.ts';
 /** What is known of a visit on its day: planned, announced or pressed, and no minute besides. */
 export interface KnownOfDay {
   state: BookingState;
-  serviceId: string;
-  optionId: string;
+  kind: KindId;
   professionalName: string;
   startsAt: Date;
   endsAt: Date;
@@ -54,7 +54,7 @@ function wordsOf(visit: KnownOfDay, now: Date): Words {
   if (visit.state === 'cancelled') return { heading: 'This visit is canceled', more: plannedInWords(visit) };
   if (visit.state === 'no_show')
     return {
-      heading: isByVideo(visit.optionId) ? 'No one answered the call' : 'No one was home',
+      heading: wordsOfKind(visit.kind).nobodyHome,
       more: plannedInWords(visit),
     };
   if (visit.state === 'completed') return done(visit);
@@ -65,8 +65,9 @@ function wordsOf(visit: KnownOfDay, now: Date): Words {
 
 /** Before anybody is there: as planned, late, or not heard of. */
 function onTheWay(visit: KnownOfDay, now: Date): Words {
-  const { state, optionId, expectedAt, timeZone } = visit;
+  const { state, expectedAt, timeZone } = visit;
   const first = givenName(visit.professionalName);
+  const words = wordsOfKind(visit.kind);
   const due = dueAt(visit);
   if (isUnheardOf(visit, now))
     return {
@@ -77,22 +78,18 @@ function onTheWay(visit: KnownOfDay, now: Date): Words {
   if (expectedAt !== null && expectedAt.getTime() - due.getTime() >= lateMilliseconds)
     return {
       heading: `${first} is late`,
-      more: `We expect ${isByVideo(optionId) ? 'the call' : 'them'} at ${clockInWords(expectedAt, timeZone)}.`,
+      more: words.expectedAt(clockInWords(expectedAt, timeZone)),
     };
   if (left !== null) {
     const planned = visit.isWindow
       ? `Planned ${windowInWords(visit.startsAt, visit.endsAt, timeZone)}.`
       : `Planned for ${clockInWords(visit.startsAt, timeZone)}.`;
-    return isByVideo(optionId)
-      ? { heading: `${first} will call you soon`, more: planned }
-      : { heading: `${first} is on the way`, more: `Left at ${clockInWords(left, timeZone)}. ${planned}` };
+    const since = words.place === null ? `Left at ${clockInWords(left, timeZone)}. ` : '';
+    return { heading: words.isOnTheWay(first), more: `${since}${planned}` };
   }
   return {
     heading: plannedInWords(visit),
-    more:
-      state === 'requested'
-        ? 'Requested. We’ll confirm it soon.'
-        : `${first} ${isByVideo(optionId) ? 'calls' : 'comes'}.`,
+    more: state === 'requested' ? 'Requested. We’ll confirm it soon.' : `${first} ${words.comes}.`,
   };
 }
 
@@ -108,7 +105,7 @@ function isUnheardOf(visit: KnownOfDay, now: Date): boolean {
 function there(visit: KnownOfDay): Words {
   const first = givenName(visit.professionalName);
   return {
-    heading: isByVideo(visit.optionId) ? `${first} is calling you now` : `${first} is at the door`,
+    heading: wordsOfKind(visit.kind).isThere(first),
     more: sinceInWords(visit, 'arrived'),
   };
 }
@@ -116,13 +113,14 @@ function there(visit: KnownOfDay): Words {
 function atWork(visit: KnownOfDay, now: Date): Words {
   const { endsAt, timeZone, arrivesBy, startsAt } = visit;
   const since = sinceInWords(visit, 'in_progress').replace(/\.$/, '');
-  if (visit.serviceId === 'rides')
+  const heading = wordsOfKind(visit.kind).isAtWork(givenName(visit.professionalName));
+  if (visit.kind === 'ride')
     return {
-      heading: 'The ride has started',
+      heading,
       more: arrivesBy === null ? `${since}.` : `${since}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}.`,
     };
   return {
-    heading: `${givenName(visit.professionalName)} is at work`,
+    heading,
     more: endsAt > now ? `${since}, until about ${clockInWords(endsAt, timeZone)}.` : `${since}.`,
   };
 }
@@ -130,7 +128,7 @@ function atWork(visit: KnownOfDay, now: Date): Words {
 function done(visit: KnownOfDay): Words {
   const at = momentOf(visit, 'completed');
   return {
-    heading: visit.serviceId === 'rides' ? 'Arrived safely' : 'This visit is done',
+    heading: wordsOfKind(visit.kind).isDone,
     more: at === null ? plannedInWords(visit) : `${momentInWords(at, visit.timeZone)}.`,
   };
 }
@@ -210,12 +208,5 @@ const stepWords: Record<BookingState, string> = {
   no_show: 'No one was home',
 };
 
-function stepInWords(
-  state: BookingState,
-  { serviceId, optionId }: Pick<KnownOfDay, 'serviceId' | 'optionId'>,
-): string {
-  if (isByVideo(optionId))
-    return { ...stepWords, on_the_way: 'Calling soon', arrived: 'Calling now', no_show: 'No answer' }[state];
-  if (serviceId === 'rides') return { ...stepWords, in_progress: 'Riding', completed: 'There' }[state];
-  return stepWords[state];
-}
+const stepInWords = (state: BookingState, { kind }: Pick<KnownOfDay, 'kind'>): string =>
+  ({ ...stepWords, ...wordsOfKind(kind).steps })[state];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
@@ -65,9 +66,8 @@ interface FeedRow {
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
-  service_id: string;
+  kind: KindId;
   answers: Record<string, unknown>;
-  option_id: string;
   option_title: string;
   ordered: OrderedFacts;
   recipient_name: string;
@@ -94,7 +94,7 @@ export async function readCalendarFeed(
     .executeTakeFirst();
   if (feed === undefined) return undefined;
   const { rows } = await sql<FeedRow>`
-    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.id as option_id, o.title as option_title, ${orderedFactsOf()} as ordered, r.name as recipient_name, p.name as professional_name
+    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.kind, o.title as option_title, ${orderedFactsOf()} as ordered, r.name as recipient_name, p.name as professional_name
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.state <> 'held' and b.starts_at > ${new Date(now.getTime() - daysBack * dayMilliseconds)} and ${visibleTo({ userId: feed.user_id })}
     order by b.starts_at, b.id limit ${mostEntries}`.execute(platform.database);
@@ -108,8 +108,8 @@ export async function readCalendarFeed(
         phone,
         url: `${platform.publicUrl}/account/upcoming-booking/${row.id}`,
         reference: row.reference,
-        optionId: row.option_id,
-        optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
+        kind: row.kind,
+        optionTitle: row.kind === 'ride' ? rideTitle(row.option_title, row.answers) : row.option_title,
         ordered: orderedOf(row.ordered),
         recipientName: row.recipient_name,
         // The holder of a link does not learn where the recipient lives: see the list of who sees what.
@@ -118,7 +118,7 @@ export async function readCalendarFeed(
         startsAt: row.starts_at,
         endsAt: row.ends_at,
         timeZone: row.time_zone,
-        arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
+        arrivesBy: row.kind === 'ride' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
         cancelled: row.state === 'cancelled',
       },
       now,

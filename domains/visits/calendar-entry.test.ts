@@ -8,7 +8,7 @@ const facts = {
   phone: '+12125550142',
   url: 'https://help.example.org',
   reference: 'HS-7K4M-29Q',
-  optionId: 'home-cleaning',
+  kind: 'visit' as const,
   optionTitle: 'Home cleaning',
   ordered: [{ term: 'Rooms', details: '2 bedrooms' }],
   recipientName: 'Rosa Alvarez',
@@ -33,15 +33,10 @@ const said = (more: Partial<CalendarFacts>) => entry(more).description;
 
 it('an entry says who comes, or who calls where it is by video', () => {
   expect(said({})).toContain('Bianca Torres from Hearthside comes. Rooms: 2 bedrooms. Reference');
-  expect(said({ optionId: 'video-help' })).toContain(
-    'Bianca Torres from Hearthside calls you, for a video call.',
-  );
+  expect(said({ kind: 'call' })).toContain('Bianca Torres from Hearthside calls you, for a video call.');
 });
 
 it('an entry says where it is, but for whoever may not know, and for a call by video', () => {
   expect(entry({}).location).toBe('12 Lantern Street, Apt 4B, Forest Hills, NY 11375');
-  expect([entry({ address: null }).location, entry({ optionId: 'video-help' }).location]).toEqual([
-    null,
-    null,
-  ]);
+  expect([entry({ address: null }).location, entry({ kind: 'call' }).location]).toEqual([null, null]);
 });

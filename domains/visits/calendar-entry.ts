@@ -1,5 +1,6 @@
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
@@ -12,7 +13,7 @@ export interface CalendarFacts {
   phone: string;
   url: string;
   reference: string;
-  optionId: string;
+  kind: KindId;
   optionTitle: string;
   ordered: readonly OrderedRow[];
   recipientName: string;
@@ -30,6 +31,7 @@ export interface CalendarFacts {
 /** The visit as a calendar entry; each version of a booking is a version of the entry. */
 export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry {
   const { id, version, cancelled, url, startsAt, endsAt, arrivesBy } = facts;
+  const words = wordsOfKind(facts.kind);
   const arrival =
     arrivesBy === null
       ? ''
@@ -42,10 +44,10 @@ export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry 
     version,
     cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
-    description: `${facts.professionalName} from ${facts.site} ${isByVideo(facts.optionId) ? 'calls you, for a video call' : 'comes'}.${arrival}${ordered} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
+    description: `${words.inCalendar(facts.professionalName, facts.site)}${arrival}${ordered} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
     location:
-      facts.address === null || isByVideo(facts.optionId)
+      facts.address === null || words.place !== null
         ? null
         : envelopeAddress(facts.address).replaceAll('\n', ', '),
     startsAt,

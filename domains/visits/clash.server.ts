@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import {
@@ -43,16 +44,16 @@ export const takesItsHour = (now: Date): RawBuilder<boolean> =>
     or b.held_until > ${now} and not exists (select from payments p where p.id = b.payment_id and p.state = 'declined')))`;
 
 interface EngagedRow extends Omit<EngagedVisit, 'presence'> {
-  serviceId: string;
+  kind: KindId;
 }
 
 /** Of a booking `b` and its option `o`. */
-const engagedColumns = sql`b.id, ${visitTitle} as title, (select name from professionals where id = b.professional_id) as "professionalName", o.service_id as "serviceId", b.starts_at as "startsAt", b.ends_at as "endsAt",
+const engagedColumns = sql`b.id, ${visitTitle} as title, (select name from professionals where id = b.professional_id) as "professionalName", o.kind, b.starts_at as "startsAt", b.ends_at as "endsAt",
   ${freeAgainAt} as until, b.time_zone as "timeZone", o.window_starts is not null as "isWindow", b.state <> 'held' as "isBooked"`;
 
-const toEngaged = ({ serviceId, ...row }: EngagedRow): EngagedVisit => ({
+const toEngaged = ({ kind, ...row }: EngagedRow): EngagedVisit => ({
   ...row,
-  presence: presenceOf({ serviceId, isWindow: row.isWindow }),
+  presence: presenceOf({ kind, isWindow: row.isWindow }),
 });
 
 /**
@@ -119,7 +120,7 @@ const daysLookedAt = 4;
 const unansweredClashes = (now: Date): RawBuilder<{ later: string; sooner: string }> => sql`
   with soon as materialized (
     select b.id, b.placed_at, b.starts_at, ${freeAgainAt} as until, coalesce(b.kept_beside, '{}') as kept,
-      case when o.service_id = 'rides' then 'away' when o.window_starts is not null then 'door' else 'home' end as presence,
+      case when o.kind = 'ride' then 'away' when o.window_starts is not null then 'door' else 'home' end as presence,
       lower(r.name) as name, lower(r.address_1) as street, lower(coalesce(r.unit_no, '')) as unit, r.zipcode
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
     where b.state in ${literals(openStates)}

@@ -70,9 +70,9 @@ describe('two visits to one person', () => {
   });
 
   it('fit where one is a delivery and somebody is home, and not where they are away', () => {
-    expect(presenceOf({ serviceId: 'meals', isWindow: true })).toBe('door');
-    expect(presenceOf({ serviceId: 'meals', isWindow: false })).toBe('home');
-    expect(presenceOf({ serviceId: 'rides', isWindow: false })).toBe('away');
+    expect(presenceOf({ kind: 'delivery', isWindow: true })).toBe('door');
+    expect(presenceOf({ kind: 'visit', isWindow: false })).toBe('home');
+    expect(presenceOf({ kind: 'ride', isWindow: false })).toBe('away');
     expect(clashes(from(0, 120, 'door'), from(30, 60, 'home'))).toBe(false);
     expect(clashes(from(0, 120, 'door'), from(30, 60, 'away'))).toBe(true);
     expect(clashes(from(0, 120, 'door'), from(0, 120, 'door'))).toBe(true);
@@ -80,7 +80,7 @@ describe('two visits to one person', () => {
 });
 
 it('a time names what is there, and no other time does', () => {
-  const besideAt = besideFrom([cleaning], 60, { serviceId: 'tech', isWindow: false });
+  const besideAt = besideFrom([cleaning], 60, { kind: 'visit', isWindow: false });
   expect([at(-60), at(-30), at(90), at(120)].map(besideAt)).toEqual([
     null,
     'Home cleaning',

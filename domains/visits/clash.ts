@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { describeStart } from '#domains/availability/words.ts';
+import { kindOf } from '#domains/catalogue/kind.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { Refusal } from '#platform/result.ts';
 import { visitTimeInWords } from './words.ts';
 
@@ -42,14 +44,14 @@ export interface BookedBeside {
 }
 
 export interface VisitKind {
-  serviceId: string;
+  kind: KindId;
   /** Whether it comes at some time within a window. */
   isWindow: boolean;
 }
 
 /** A delivery takes a minute at the door, at any time of its window. */
-export function presenceOf({ serviceId, isWindow }: VisitKind): Presence {
-  if (serviceId === 'rides') return 'away';
+export function presenceOf({ kind, isWindow }: VisitKind): Presence {
+  if (kindOf(kind).presence === 'drives') return 'away';
   return isWindow ? 'door' : 'home';
 }
 

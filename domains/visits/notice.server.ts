@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
 import { feeLapsesAt, isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
@@ -29,7 +30,7 @@ export function noticeRowsOf(
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(channels)}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
@@ -104,8 +105,7 @@ export interface NoticeRow extends Reachable {
   isWindow: boolean;
   /** The answers of a ride. */
   ride: Record<string, unknown> | null;
-  serviceId: string;
-  optionId: string;
+  kind: KindId;
   optionTitle: string;
   ordered: OrderedFacts;
   recipientName: string;

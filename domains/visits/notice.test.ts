@@ -31,8 +31,7 @@ const facts = {
   personTimeZone: 'America/New_York',
   actorName: null,
   safeWord: null,
-  serviceId: 'cleaning',
-  optionId: 'home-cleaning',
+  kind: 'visit',
   reference: 'HS-7K4M-29Q',
   optionTitle: 'Home cleaning',
   ordered: [] as OrderedRow[],
@@ -72,8 +71,7 @@ const facts = {
 describe('the text when somebody has set out', () => {
   const ride = {
     ...facts,
-    serviceId: 'rides',
-    optionId: 'senior-ride',
+    kind: 'ride' as const,
     professionalName: 'Nikos Pappas',
     vehicle: { words: 'Silver Toyota Sienna', plate: 'T480 117C' },
     doorWords: 'brass teapot',
@@ -241,10 +239,10 @@ describe('where it is, and how to know who comes', () => {
   });
 
   it('is told of a ride from where it begins, and of help by video not at all', () => {
-    expect(wordNotice('confirmed', 'email', { ...facts, serviceId: 'rides' }).body).toContain(
+    expect(wordNotice('confirmed', 'email', { ...facts, kind: 'ride' }).body).toContain(
       where.replace('Where', 'From'),
     );
-    const byVideo = wordNotice('confirmed', 'email', { ...facts, optionId: 'video-help' }).body;
+    const byVideo = wordNotice('confirmed', 'email', { ...facts, kind: 'call' }).body;
     expect(byVideo).not.toContain('Lantern');
     expect(byVideo).not.toContain('kettle');
   });
@@ -330,7 +328,7 @@ describe('a mail', () => {
   });
 
   it('of a ride that is done says that they arrived safely', () => {
-    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(
+    expect(wordNotice('completed', 'email', { ...facts, kind: 'ride' }).subject).toMatch(
       /^Rosa Alvarez has arrived safely/,
     );
   });
@@ -348,7 +346,7 @@ describe('a mail', () => {
   });
 
   it('of help by video says that they call, in every way of telling, and never that they come', () => {
-    const video = { ...facts, serviceId: 'tech-help', optionId: 'video-help', optionTitle: 'Help by video' };
+    const video = { ...facts, kind: 'call' as const, optionTitle: 'Help by video' };
     for (const kind of [...kinds, 'no_show' as const]) {
       for (const channel of ['email', 'text', 'call', 'letter'] as const) {
         const { subject, body } = wordNotice(kind, channel, video);

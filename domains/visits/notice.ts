@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { orderedInShort, type OrderedRow } from '#domains/catalogue/ordered.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
@@ -46,8 +47,7 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   actorName: string | null;
   safeWord: string | null;
   reference: string;
-  serviceId: string;
-  optionId: string;
+  kind: KindId;
   optionTitle: string;
   /** What was ordered, in words. */
   ordered: readonly OrderedRow[];
@@ -97,8 +97,7 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
 
 type Facts = Pick<
   NoticeFacts,
-  | 'serviceId'
-  | 'optionId'
+  | 'kind'
   | 'optionTitle'
   | 'ordered'
   | 'professionalName'
@@ -134,18 +133,12 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   dishes_changed: () => 'Your dishes have changed',
   'reminder-two-days': () => 'Your visit is in two days',
   'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
-  on_the_way: ({ professionalName, optionId }) =>
-    isByVideo(optionId) ? `${professionalName} will call you soon` : `${professionalName} is on the way`,
-  arrived: ({ professionalName, optionId }) =>
-    isByVideo(optionId) ? `${professionalName} is calling you now` : `${professionalName} has arrived`,
+  on_the_way: ({ professionalName, kind }) => wordsOfKind(kind).isOnTheWay(professionalName),
+  arrived: ({ professionalName, kind }) => wordsOfKind(kind).hasArrived(professionalName),
   in_progress: () => 'Your visit has started',
-  completed: ({ serviceId, recipientName }) =>
-    serviceId === 'rides' ? `${recipientName} has arrived safely` : 'Your visit is done',
+  completed: ({ kind, recipientName }) => wordsOfKind(kind).wasDone(recipientName),
   earlier_time: () => 'An earlier time is available',
-  no_show: ({ professionalName, optionId }) =>
-    isByVideo(optionId)
-      ? `${professionalName} called, and no one answered`
-      : `${professionalName} came, and no one was home`,
+  no_show: ({ professionalName, kind }) => wordsOfKind(kind).foundNobody(professionalName),
   unfinished: () => 'Your visit is not finished yet',
   handed_over: comesInstead,
   broken_off: () => 'Your visit ended early',
@@ -154,8 +147,8 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   late: ({ professionalName }) => `${professionalName} is running late`,
 };
 
-function comesInstead({ professionalName, optionId }: Facts): string {
-  return `${professionalName} will ${isByVideo(optionId) ? 'call' : 'come'} instead`;
+function comesInstead({ professionalName, kind }: Facts): string {
+  return `${professionalName} will ${wordsOfKind(kind).come} instead`;
 }
 
 export const headlineOf = (kind: NoticeKind, facts: Facts): string => headlines[kind](facts);
@@ -172,14 +165,13 @@ const questions = ['Questions? Call', 'Call', ''];
 /** The parts of a text, longest versions first. */
 export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
   const { professionalName, reference } = facts;
+  const words = wordsOfKind(facts.kind);
   const headline = headlineOf(kind, facts);
   const moments = momentsOf(facts);
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return {
-      what: isByVideo(facts.optionId)
-        ? [`${professionalName} calls`, 'We call']
-        : [`${professionalName} comes`, 'We come'],
+      what: [`${professionalName} ${words.comes}`, `We ${words.come}`],
       when: moments.map((moment) => `${near}${moment}.`),
       todo: replyWords,
     };
@@ -190,8 +182,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
       todo: questions,
     };
-  if (kind === 'on_the_way' && !isByVideo(facts.optionId))
-    return { ...settingOutParts(facts), todo: questions };
+  if (kind === 'on_the_way' && words.place === null) return { ...settingOutParts(facts), todo: questions };
   if (topicOf(kind) === 'visit-day' && !saysWhoComes.includes(kind))
     return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
   const what = saysWhoComes.includes(kind) || nobodyComes(kind) ? [`${headline}:`] : whatIn(headline, facts);
@@ -303,17 +294,18 @@ function introductionOf(
 }
 
 /** Said as long as the reader may still wonder where it was to be. */
-function placeLines(kind: NoticeKind, { serviceId, optionId, address }: NoticeFacts): string[] {
-  if (address === null || isByVideo(optionId) || !(introducing.includes(kind) || remembering.includes(kind)))
+function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {
+  const { place, placeTerm } = wordsOfKind(kindId);
+  if (address === null || place !== null || !(introducing.includes(kind) || remembering.includes(kind)))
     return [];
   const line = envelopeAddress(address).replaceAll('\n', ', ');
-  return [`${serviceId === 'rides' ? 'From' : 'Where'}: ${marked('address', line)}`];
+  return [`${placeTerm}: ${marked('address', line)}`];
 }
 
 /** How to recognize the professional. Each visit of a series has words of its own. */
-function doorLine(kind: NoticeKind, { optionId, doorWords, professionalName }: NoticeFacts): string {
+function doorLine(kind: NoticeKind, { kind: kindId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
-  if (doorWords === null || !isOfOne || isByVideo(optionId)) return '';
+  if (doorWords === null || !isOfOne || wordsOfKind(kindId).place !== null) return '';
   return `At the door, ask ${professionalName} for these two words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
 }
 

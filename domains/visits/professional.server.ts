@@ -19,7 +19,7 @@ export function vehicleOf(booking: 'b' | 'visit' = 'b'): RawBuilder<unknown> {
   select jsonb_build_object('id', car.id, 'words', concat_ws(' ', car.color, car.make, car.model), 'plate', car.plate)
   from (select v.*, count(*) over () as cars from vehicles v where v.professional_id = ${b}.professional_id
     and (v.ended_on is null or v.ended_on >= (${b}.starts_at at time zone ${b}.time_zone)::date)) car
-  where exists (select from service_options way where way.id = ${b}.service_option_id and way.service_id = 'rides')
+  where exists (select from service_options way where way.id = ${b}.service_option_id and way.kind = 'ride')
     and (car.id = ${b}.vehicle_id or (car.cars = 1 and ${b}.state in ${literals(aheadStates)})))`;
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '#domains/catalogue/ride.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { feeLapsesAt, isPaidLater } from '#domains/payments/deferred-payment.server.ts';
@@ -24,6 +25,7 @@ export interface SummaryRow {
   service_option_id: string;
   option_title: string;
   service_id: string;
+  kind: KindId;
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
@@ -36,7 +38,7 @@ export interface SummaryRow {
   knows_help: boolean;
 }
 
-export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id, b.professional_id,
+export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id, o.kind, b.professional_id,
   b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.answers, b.total_cents, p.name as professional_name, p.picture as professional_picture`;
 export const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
@@ -50,14 +52,15 @@ export function toSummary(row: SummaryRow): BookingSummary {
     state: row.state,
     recipientName: row.recipient_name,
     optionId: row.service_option_id,
-    optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
+    optionTitle: row.kind === 'ride' ? rideTitle(row.option_title, row.answers) : row.option_title,
     serviceId: row.service_id,
+    kind: row.kind,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,
     isWindow: row.is_window,
-    arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
-    help: row.service_id === 'rides' && row.knows_help ? helpOfAnswers(row.answers) : [],
+    arrivesBy: row.kind === 'ride' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
+    help: row.kind === 'ride' && row.knows_help ? helpOfAnswers(row.answers) : [],
     totalCents: row.total_cents,
     professionalId: row.professional_id,
     professionalName: row.professional_name,

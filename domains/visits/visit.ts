@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
@@ -52,6 +53,7 @@ export interface BookingSummary {
   optionId: string;
   optionTitle: string;
   serviceId: string;
+  kind: KindId;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
@@ -207,8 +209,8 @@ export const offStates = statesThat((state) => isOff({ state }));
 /** Placed and not over. */
 export const openStates = statesThat((state) => state !== 'held' && !isFinal(state));
 /**
- * Whether it is still to be carried out to its end. Until then its money is only authorized; of a visit that is
- * over, or will not take place, it is captured at once.
+ * Whether it is still to be carried out to its end. Until then its money is only authorized; of a visit that
+ * is over, or will not take place, it is captured at once.
  */
 export const isStillAhead = (state: BookingState): boolean => openStates.includes(state);
 /** The professional is on the way to the visit, at the door or at work. */

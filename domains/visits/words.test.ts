@@ -14,9 +14,9 @@ import {
 describe('how a visit stands', () => {
   it('says of help by video that they call, and never that they come', () => {
     for (const state of bookingStates)
-      expect(standingInWords({ state, optionId: 'video-help' })).not.toMatch(/way|arrived|home/);
-    expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calling you now');
-    expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Arrived');
+      expect(standingInWords({ state, kind: 'call' })).not.toMatch(/way|arrived|home/);
+    expect(standingInWords({ state: 'arrived', kind: 'call' })).toBe('Calling you now');
+    expect(standingInWords({ state: 'arrived', kind: 'visit' })).toBe('Arrived');
   });
 });
 

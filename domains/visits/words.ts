@@ -1,5 +1,6 @@
 import { describeStart } from '#domains/availability/words.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
@@ -120,11 +121,6 @@ export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string 
   return `${there.day === here.day ? '' : `${here.day}, `}${here.time}, ${zoneInWords(ownZone)}`;
 }
 
-/** Where a visit by video takes place, in a sentence. */
-export function byVideoInWords(professionalName: string): string {
-  return `By video. ${professionalName} calls your phone at that time and helps you start the video call.`;
-}
-
 /** Shown in place of the needs to members who may not know them. */
 export function needsGoAlong(recipientName: string): string {
   return `We pass on ${recipientName}’s needs and preferences. You do not see them here.`;
@@ -145,14 +141,8 @@ export const stateInWords: Record<BookingState, string> = {
   no_show: 'No one was home',
 };
 
-const byVideoWords: Partial<Record<BookingState, string>> = {
-  on_the_way: 'Calling you soon',
-  arrived: 'Calling you now',
-  no_show: 'No answer',
-};
-
-export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
-  return (isByVideo(optionId) ? byVideoWords[state] : undefined) ?? stateInWords[state];
+export function standingInWords({ state, kind }: { state: BookingState; kind: KindId }): string {
+  return { ...stateInWords, ...wordsOfKind(kind).states }[state];
 }
 
 /** A date without a time: "Tuesday, March 3". */

@@ -131,7 +131,7 @@ async function allAtOnce<Row>(database: DatabaseReader, query: RawBuilder<unknow
 
 async function listOptions(database: DatabaseReader) {
   const { rows } = await sql<{ id: string; title: string; isRide: boolean; isWindow: boolean }>`
-    select id, title, service_id = 'rides' as "isRide", window_starts is not null as "isWindow" from service_options`.execute(
+    select id, title, kind = 'ride' as "isRide", window_starts is not null as "isWindow" from service_options`.execute(
     database,
   );
   return rows;

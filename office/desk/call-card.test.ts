@@ -9,6 +9,7 @@ const visit = (changed: Partial<KnownVisit>): KnownVisit => ({
   timeZone: 'America/New_York',
   title: 'Home cleaning',
   optionId: 'home-cleaning',
+  kind: 'visit',
   recipientName: 'Rosa Alvarez',
   professionalName: 'Deepa Nair',
   state: 'confirmed',

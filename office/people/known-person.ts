@@ -1,6 +1,7 @@
 import type { ClosingState } from '#domains/account/closing.ts';
 import type { BegunMerge, MergedDouble, MergePreview } from '#domains/account/merge.ts';
 import type { StopReason } from '#domains/account/stop.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import type { PlanId } from '#domains/membership/membership.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { AccountStatus } from '#domains/people/people.ts';
@@ -42,6 +43,7 @@ export interface KnownVisit {
   startsAt: Moment;
   timeZone: string;
   title: string;
+  kind: KindId;
   optionId: string;
   recipientName: string;
   professionalName: string;

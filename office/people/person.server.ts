@@ -227,7 +227,7 @@ async function listVisitsOf(
 ): Promise<KnownVisit[]> {
   const isNext = which === 'next';
   const { rows } = await sql<Omit<KnownVisit, 'ordered'> & { ordered: OrderedFacts }>`
-    select b.id, to_json(b.starts_at) as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, o.id as "optionId", r.name as "recipientName",
+    select b.id, to_json(b.starts_at) as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, o.kind, o.id as "optionId", r.name as "recipientName",
       p.name as "professionalName", b.state, (select g.stars from booking_ratings g where g.booking_id = b.id) as stars,
       b.total_cents as "totalCents", ${orderedFactsOf()} as ordered
     from recipients r cross join lateral (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
+import type { KindId } from '#domains/catalogue/service.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listRefusedPhotos } from '#domains/field/steps/refused-photo.server.ts';
@@ -62,7 +63,7 @@ export interface VisitRow {
   recipientName: string;
   professionalId: string;
   professionalName: string;
-  optionId: string;
+  kind: KindId;
   totalCents: number;
   endsAt: Date;
   address: Address;
@@ -117,7 +118,7 @@ export async function listVisits(
   const order = isPast ? sql`b.starts_at desc, b.id desc` : sql`b.starts_at, b.id`;
   const { rows } = await sql<VisitRow>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", ${visitTitle} as title, r.name as "recipientName",
-      b.professional_id as "professionalId", p.name as "professionalName", o.id as "optionId", b.total_cents as "totalCents",
+      b.professional_id as "professionalId", p.name as "professionalName", o.kind, b.total_cents as "totalCents",
       b.ends_at as "endsAt", b.address, coalesce(${lineOf('r')}, u.contact_phone, u.phone) as phone, pay.state as "paymentState"
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
       join users u on u.id = r.member_id left join payments pay on pay.id = b.payment_id
@@ -257,7 +258,7 @@ async function findWho(
     findWhoIsFree(database, booking, now),
     mayChangeTime(booking) || isGoing(booking) ? listTeam(database, booking) : [],
     listPeopleTold(database, booking.recipientId),
-    booking.serviceId === 'rides' ? listVehicles(database, booking.professionalId) : [],
+    booking.kind === 'ride' ? listVehicles(database, booking.professionalId) : [],
     mayBreakOff(booking, now) ? findWork(database, booking) : null,
   ]);
   return {

@@ -1219,6 +1219,7 @@ export interface ServiceOptions {
   confirmed_at_once: boolean;
   free_cancellation_hours: number;
   id: string;
+  kind: Generated<"visit" | "call" | "delivery" | "ride">;
   lead_hours: number;
   longest_minutes: number;
   position: number;

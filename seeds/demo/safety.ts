@@ -50,7 +50,7 @@ export async function insertPapers(work: DatabaseTransaction, now: Date): Promis
   const people = await work.selectFrom('professionals').select('id').orderBy('id').execute();
   const { rows: drivers } = await sql<{ id: string }>`
     select distinct k.professional_id as id from professional_skills k join service_options o on o.id = k.service_option_id
-    where o.service_id = 'rides'`.execute(work);
+    where o.kind = 'ride'`.execute(work);
   const row = (kind: 'background_check' | 'license', title: string) => (person: { id: string }) => ({
     id: newIdentifier(now),
     created_at: now,

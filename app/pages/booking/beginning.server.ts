@@ -95,7 +95,7 @@ async function saidFor(
   const { recipientId, optionId, notes, professionalId } = booking;
   const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = booking.answers;
   const dishes = dishesOf(booking.answers);
-  const isSecret = quoteOf(answers) !== undefined || (service.id === 'rides' && booking.needs === null);
+  const isSecret = quoteOf(answers) !== undefined || (booking.kind === 'ride' && booking.needs === null);
   return {
     recipientId,
     wanted: { ...(isSecret ? {} : answers), optionId },

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { timeOfOneInWords } from '#domains/booking/series/series.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
@@ -76,8 +76,8 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         title={title}
         lead={
           <>
-            {booking.professionalName} {isByVideo(booking.optionId) ? 'calls' : 'comes'} on{' '}
-            {visitTimeInWords(booking)} ({zoneInWords(booking.timeZone)}).
+            {booking.professionalName} {wordsOfKind(booking.kind).comes} on {visitTimeInWords(booking)} (
+            {zoneInWords(booking.timeZone)}).
           </>
         }
       />
@@ -92,7 +92,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         title={whoInWords}
         professional={booking.professional}
         word={word}
-        byVideo={isByVideo(booking.optionId)}
+        byVideo={wordsOfKind(booking.kind).place !== null}
       />
       <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
       <WhatToDo {...loaderData} />

@@ -1,6 +1,7 @@
 import { type ChosenDish, dishesOf } from '#domains/catalogue/menu.ts';
 import { earliestWayBack, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
+import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
@@ -64,7 +65,7 @@ export async function answerWhat(
  * The options that can serve the recipient, if one was chosen. A booker who may not know the needs is offered
  * all of them, because one that is left out tells of a need; `answerWhat` refuses it without a reason.
  */
-export async function optionsFor<Option extends { id: string; serviceId: string }>(
+export async function optionsFor<Option extends Pick<ServiceOption, 'id' | 'kind'>>(
   { database }: ConnectedPlatform,
   member: Member,
   recipientId: string | undefined,

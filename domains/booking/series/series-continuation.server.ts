@@ -217,8 +217,8 @@ async function place(
   ]);
   if (spending.whose === 'carer' && spending.refusal !== undefined) return spending.refusal.message;
   await lockHours(work, series.recipientId);
-  const kind = { ...visit.option, isWindow: visit.option.windowStarts !== null };
-  const wanted = engagementFrom(visit.request.startsAt, visit.estimate.minutes, kind);
+  const presence = { kind: visit.option.kind, isWindow: visit.option.windowStarts !== null };
+  const wanted = engagementFrom(visit.request.startsAt, visit.estimate.minutes, presence);
   const others = await findClashes(work, series.recipientId, [wanted], { without: [], now });
   if (others.length > 0) {
     await noteLeftOut(work, series.lastId, wanted.startsAt, now);

@@ -37,7 +37,7 @@ export async function planSeries(
   const { timeZone } = area;
   const free = await findFreeStarts(platform.database, { ...terms, givenBack, inSeries: true });
   const { option, estimate } = offer;
-  const kind = { serviceId: option.serviceId, isWindow: option.windowStarts !== null };
+  const presence = { kind: option.kind, isWindow: option.windowStarts !== null };
   const last = free.at(-1)?.startsAt ?? terms.now;
   const period = { from: terms.now, until: new Date(last.getTime() + estimate.minutes * 60_000) };
   const others =
@@ -47,7 +47,7 @@ export async function planSeries(
     free.map((each) => each.startsAt),
     timeZone,
     Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainTime(),
-    besideFrom(others, estimate.minutes, kind),
+    besideFrom(others, estimate.minutes, presence),
   );
   return success({ visits, timeZone });
 }

@@ -141,7 +141,7 @@ function bookingRow({ visit, course, payment, cardFeeCents, writtenOffAt }: Told
 function needRows({ visit, course }: ToldVisit) {
   const { option, household, answers } = visit;
   const general = needsFor(household, option.serviceId, option.id);
-  const needs = option.serviceId === 'rides' ? needsOfRide(general, answers) : general;
+  const needs = option.kind === 'ride' ? needsOfRide(general, answers) : general;
   return needs.map(({ title, remarks, isAllergen }, position) => ({
     booking_id: visit.id,
     position,

@@ -1,5 +1,5 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { standingOf } from '#domains/visit-day/standing.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -20,7 +20,7 @@ export async function readTodaysVisit(requestContext: RequestContext, id: string
     name: booking.professionalName,
     picture: booking.professionalPicture,
     word: wordOfVisit(platform.secret, booking),
-    byVideo: isByVideo(booking.optionId),
+    byVideo: wordsOfKind(booking.kind).place !== null,
     vehicle: booking.vehicle,
   };
 }

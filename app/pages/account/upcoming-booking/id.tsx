@@ -1,6 +1,6 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
@@ -181,7 +181,7 @@ type Shown = Loaded['booking'];
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, since, done, needsCard, word, charges, quote, isForViewer, standing } = loaderData;
   const isOver = isFinal(booking.state);
-  const byVideo = isByVideo(booking.optionId);
+  const byVideo = wordsOfKind(booking.kind).place !== null;
   return (
     <Stack gap="close">
       <PageHead

@@ -1,5 +1,5 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { bookingInList } from '#domains/visits/shown-booking.ts';
@@ -85,7 +85,7 @@ export default function Itinerary({
                 <span>
                   {booking.optionTitle}
                   {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName}{' '}
-                  {isByVideo(booking.optionId) ? 'calls' : 'comes'}.
+                  {wordsOfKind(booking.kind).comes}.
                   {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
                   {booking.state === 'requested' && ` ${stateInWords.requested}`} Ask for:{' '}
                   <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.

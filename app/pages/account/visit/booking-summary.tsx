@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { dishesTerm } from '#domains/catalogue/ordered.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
-import { byVideoInWords, needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
+import { needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../../paths.ts';
 import { Lines } from '../../../ui/Lines.tsx';
@@ -64,8 +64,9 @@ function endInWords({ startsAt, endsAt, timeZone }: ShownBooking): string {
 }
 
 /** Where it is; for a ride, where it begins and where it ends. */
-function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownBooking): SummaryRow[] {
-  if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
+function placesOf({ home, destination, isWayBack, kind, professionalName }: ShownBooking): SummaryRow[] {
+  const { place } = wordsOfKind(kind);
+  if (place !== null) return [{ term: 'Where', details: place(professionalName) }];
   if (destination === null) return [{ term: 'Where', details: <Lines text={home} /> }];
   const [from, to] = isWayBack ? [destination, home] : [home, destination];
   return [

@@ -1,5 +1,5 @@
 import { seriesInWords } from '#domains/booking/series/series.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import type { VisitCharge } from '#domains/visit-money/charge.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
@@ -47,7 +47,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
         {otherTo !== null && (
           <div data-print="hide">
             <StandingLink to={otherTo}>
-              See other helpers who could {isByVideo(booking.optionId) ? 'call' : 'come'}
+              See other helpers who could {wordsOfKind(booking.kind).come}
             </StandingLink>
           </div>
         )}

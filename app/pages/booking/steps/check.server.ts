@@ -8,9 +8,9 @@ import { continueAfterBank } from '#domains/booking/placement/placement-bank.ser
 import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
 import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
@@ -24,7 +24,6 @@ import { type ShownBooking, shownBooking } from '#domains/visits/shown-booking.t
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import {
-  byVideoInWords,
   freeCancellationInWords,
   freeCancellationOfFirst,
   needsGoAlong,
@@ -172,7 +171,7 @@ function wordsOf(booking: Booking, heldUntil: Date): CheckWords {
     zone: zoneInWords(booking.timeZone),
     heldUntil: describeStart(heldUntil, booking.timeZone).time,
     who: whoInWords,
-    byVideo: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : null,
+    byVideo: wordsOfKind(booking.kind).place?.(booking.professionalName) ?? null,
     needsGoAlong: booking.needs === null ? needsGoAlong(booking.recipientName) : null,
   };
 }
@@ -282,12 +281,12 @@ function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): stri
   return isGoingOn ? `The ${count} visits in the next 6 months, total` : `All ${count} visits, total`;
 }
 
-function orderedRows({ serviceId, ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
+function orderedRows({ kind, ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
   const isChosen = (dishesOf(answers) ?? []).length > 0;
   return ordered.map(({ term, details }) =>
     term === dishesTerm
       ? { term, details: isChosen && isRepeated ? dishesInSeries(details) : details, asked: 'dishes' }
-      : { term, details, asked: serviceId === 'rides' ? 'rider' : 'details' },
+      : { term, details, asked: kind === 'ride' ? 'rider' : 'details' },
   );
 }
 

@@ -13,7 +13,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { answeredNeeds, askedNeeds } from '../../account/needs/asked-needs.server.ts';
 import type { AskedNeeds } from '../../account/needs/need-choices.tsx';
-import { type Asking, type Question, recipientOf } from './step.ts';
+import { type Asking, optionOf, type Question, recipientOf } from './step.ts';
 
 export interface NeedsPart {
   name: 'needs';
@@ -86,17 +86,14 @@ async function optionsAsked({ platform, flow, draft }: Asking): Promise<Preferen
 
 /** What was ticked, over what was known of the same options; other needs stay. */
 async function saveNeeds(asking: Asking, recipientId: string, form: FormData): Promise<Result<DraftAnswers>> {
-  const { platform, member, flow, draft } = asking;
+  const { platform, member } = asking;
   const [asked, chosen] = await Promise.all([
     optionsAsked(asking),
     listChosenPreferences(platform.database, recipientId),
   ]);
   const saved = await changeNeeds(platform, member, recipientId, answeredNeeds(form, asked, chosen));
   if (!saved.ok) return saved;
-  const unsuitable = unsuitableBecause(
-    { id: draft.answers.details?.optionId ?? '', serviceId: flow.serviceId },
-    listOf(form, 'needs'),
-    true,
-  );
+  const option = optionOf(asking);
+  const unsuitable = option === undefined ? null : unsuitableBecause(option, listOf(form, 'needs'), true);
   return unsuitable === null ? success({}) : invalidAnswer('needs', unsuitable);
 }

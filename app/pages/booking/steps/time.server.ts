@@ -282,7 +282,7 @@ export async function timesOf(
     ownZone: member.ownZone,
     arrivalAt: (start) => arrivalOf(offer, start),
     windowMinutes: isWindow ? minutes : null,
-    besideAt: besideFrom(visits, minutes, { serviceId: offer.option.serviceId, isWindow }),
+    besideAt: besideFrom(visits, minutes, { kind: offer.option.kind, isWindow }),
   });
 }
 

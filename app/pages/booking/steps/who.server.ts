@@ -1,9 +1,9 @@
 import { answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { textOf } from '../../../shell/forms.ts';
-import type { Question } from './step.ts';
+import { optionOf, type Question } from './step.ts';
 
 export interface WhoPart {
   name: 'who';
@@ -17,12 +17,13 @@ export const who = {
   title: () => 'Who is it for?',
   applies: ({ answers }) => !isQuoted(answers),
   isAnswered: ({ recipientId }) => recipientId !== undefined,
-  async read({ recipients, draft }) {
-    const byVideo = isByVideo(draft.answers.details?.optionId ?? '');
+  async read(asking) {
+    const { recipients, draft } = asking;
+    const isAtHome = wordsOfKind(optionOf(asking)?.kind ?? 'visit').place === null;
     const people = recipients.map(({ id, name, address }) => ({
       value: id,
       label: name,
-      home: byVideo ? null : envelopeAddress(address),
+      home: isAtHome ? envelopeAddress(address) : null,
     }));
     const only = people.length === 1 ? people[0]?.value : undefined;
     return { name: 'who', people, chosen: draft.answers.recipientId ?? only };

@@ -1,12 +1,13 @@
-import { isByVideo } from '#domains/catalogue/service.ts';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
-import { byVideoInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { visitTimeInWords } from '#domains/visits/words.ts';
 import styles from './visit-glance.module.css';
 
 /** The visit in a few lines: its time, its place and its helper. */
 export function VisitGlance({ booking }: { booking: ShownBooking }) {
-  const { destination, home, isWayBack, optionId, professional } = booking;
+  const { destination, home, isWayBack, kind, professional } = booking;
+  const { place } = wordsOfKind(kind);
   const [from, to] = isWayBack ? [destination ?? home, home] : [home, destination];
   return (
     <section className={styles.glance} aria-label="What, when and where">
@@ -16,11 +17,7 @@ export function VisitGlance({ booking }: { booking: ShownBooking }) {
       <p>
         {visitTimeInWords(booking)} ({zoneInWords(booking.timeZone)})
       </p>
-      {isByVideo(optionId) ? (
-        <p>{byVideoInWords(professional.name)}</p>
-      ) : (
-        <p>{from.replaceAll('\n', ', ')}</p>
-      )}
+      <p>{place === null ? from.replaceAll('\n', ', ') : place(professional.name)}</p>
       {to !== null && <p>To {to.replaceAll('\n', ', ')}</p>}
       <p>{[professional.name, ...professional.about].join('. ')}.</p>
     </section>
