@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
@@ -143,9 +143,9 @@ describe.each(
     await button(page, 'Send').click();
     await page.getByText('Thanks for telling us').waitFor();
     // What was charged besides the price is reported here, and on the visit's page, with the total.
-    await page.getByText('Your $10.00 tip is charged to your card.').waitFor();
-    expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$10.00');
-    expect(await page.getByRole('row', { name: 'Total for the visit' }).innerText()).toContain('$109.00');
+    await page.getByText('The tip of $9.90 is paid.').waitFor();
+    expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$9.90');
+    expect(await page.getByRole('row', { name: 'Total for the visit' }).innerText()).toContain('$108.90');
   });
 });
 

@@ -1,6 +1,7 @@
 import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
+import { isFinal } from '#domains/visits/visit.ts';
 import { byVideoInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import styles from './visit-glance.module.css';
 
@@ -22,7 +23,7 @@ export function VisitGlance({ booking }: { booking: ShownBooking }) {
         <p>{from.replaceAll('\n', ', ')}</p>
       )}
       {to !== null && <p>To {to.replaceAll('\n', ', ')}</p>}
-      <p>{[professional.name, ...professional.about].join('. ')}.</p>
+      <p>{[professional.name, ...(isFinal(booking.state) ? [] : professional.about)].join('. ')}.</p>
     </section>
   );
 }
