@@ -54,6 +54,7 @@ export type BookingInList = Pick<
   | 'recipientName'
   | 'optionId'
   | 'optionTitle'
+  | 'serviceId'
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
@@ -145,6 +146,7 @@ export function bookingInList({
   recipientName,
   optionId,
   optionTitle,
+  serviceId,
   startsAt,
   endsAt,
   timeZone,
@@ -160,6 +162,7 @@ export function bookingInList({
     recipientName,
     optionId,
     optionTitle,
+    serviceId,
     startsAt,
     endsAt,
     timeZone,

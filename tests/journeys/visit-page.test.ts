@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
@@ -149,6 +150,10 @@ describe.each(
   });
 });
 
+/** How many sheets of Letter paper a page takes. */
+const sheetsOf = async (page: Page) =>
+  (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
+
 describe('Rosa’s visits outside of the site', () => {
   it('are on one sheet of paper, in her calendar, and found again in the list', async ({ signedIn }) => {
     const visitor = await signedIn(cast.rosa, { width: 360 });
@@ -157,11 +162,10 @@ describe('Rosa’s visits outside of the site', () => {
       await bookCleaning(page);
     }
     await page.goto('/account/upcoming-booking');
-    await page.getByRole('link', { name: 'Print my visits in large type' }).click();
+    await page.getByRole('link', { name: 'Print my visits' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(await sheetsOf(page)).toBe(1);
 
     await page.goto('/account/upcoming-booking/calendar');
     await page.getByLabel('Which calendar is the link for?').fill('my phone');

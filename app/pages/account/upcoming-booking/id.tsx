@@ -236,7 +236,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         timeZone={booking.timeZone}
         takenPhotos={booking.takenPhotos}
       />
-      <VisitGlance booking={booking} />
+      <VisitGlance booking={booking} ownZone={loaderData.ownZone} />
       <VisitLinks
         bookingId={booking.id}
         writeTo={booking.cancellation === null ? booking.professionalName : undefined}
