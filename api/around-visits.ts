@@ -3,12 +3,8 @@ import { pathTo } from '#app/paths.ts';
 import { callAboutComplaint } from '#domains/enquiries/complaint-call.ts';
 import { officeOf } from '#domains/enquiries/office-words.ts';
 import type { Member } from '#domains/people/people.ts';
-import {
-  isWaiting,
-  startWaiting,
-  stopWaiting,
-  takeOffer,
-} from '#domains/visit-changes/waiting-list.server.ts';
+import { startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting/waiting-list.server.ts';
+import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
 import { findComplaint, tellWhatWasWrong } from '#domains/visit-news/complaint.server.ts';
 import { complaintInput, complaintKinds, outcomes, wishes } from '#domains/visit-news/complaint.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';

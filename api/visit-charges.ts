@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankPage } from '#domains/payments/card.ts';
 import { acceptExtra, listCharges, refuseExtra } from '#domains/visit-money/charge.server.ts';
-import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
+import { leastTipCents, mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
@@ -58,7 +58,7 @@ export const visitChargeCalls = [
         value: {
           charges: shown,
           may_tip: !given && mayTip(booking, platform.clock.now()),
-          suggested_tips_cents: suggestedTips(booking.totalCents),
+          suggested_tips_cents: suggestedTips(booking.totalCents).map(({ cents }) => cents),
         },
       });
     },
@@ -110,7 +110,7 @@ export const visitChargeCalls = [
     who: 'active',
     params: one,
     body: card.partial().extend({
-      amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.'),
+      amount_cents: z.int().min(leastTipCents, 'The least is $1.').max(mostTipCents, 'The most is $200.'),
     }),
     response: paid,
     status: 201,

@@ -52,7 +52,7 @@ const kept: readonly { says: RegExp; keptBy: string }[] = [
   { says: /pause it for up to three months/, keptBy: 'domains/membership/membership.server.test.ts' },
   {
     says: /hear first when an earlier time/,
-    keptBy: 'domains/visit-changes/waiting-list.server.test.ts',
+    keptBy: 'domains/visit-changes/waiting/waiting-list.server.test.ts',
   },
   {
     says: /can end (her|the) permission at any time|take the permission away/,
@@ -75,7 +75,7 @@ const keptForMembers: Readonly<Record<string, string>> = {
   '10% off every visit': 'domains/membership/membership.test.ts',
   '15% off every visit': 'domains/membership/membership.test.ts',
   'You hear about earlier times 30 minutes before others':
-    'domains/visit-changes/waiting-list.server.test.ts',
+    'domains/visit-changes/waiting/waiting-list.server.test.ts',
   'One free late time change every 30 days': 'domains/visit-changes/late-change.test.ts',
   'Your own concierge, by name': 'domains/membership/concierge.server.test.ts',
   'A weekly call': 'domains/visit-news/digest.server.test.ts',

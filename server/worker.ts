@@ -24,7 +24,7 @@ import { countReports } from '#domains/reports/report-count.server.ts';
 import { checkAudit, sealAudit } from '#domains/staff/audit-chain.server.ts';
 import type { ChainEnd } from '#domains/staff/audit-chain.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
-import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';

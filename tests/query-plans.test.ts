@@ -10,7 +10,7 @@ import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { countReports } from '#domains/reports/report-count.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
-import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { startWaiting } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { findScreen } from '#office/screens.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { createWeb, type Web } from '#server/web.ts';

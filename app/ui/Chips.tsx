@@ -5,7 +5,13 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Chips.module.css';
 
 /** Short choices side by side, as many in a row as there is room for. */
-export function Chips({ size = 'times', children }: { size?: 'times' | 'words'; children: ReactNode }) {
+export function Chips({
+  size = 'times',
+  children,
+}: {
+  size?: 'times' | 'words' | 'faces';
+  children: ReactNode;
+}) {
   return <div className={classNames(styles.chips, styles[size])}>{children}</div>;
 }
 
@@ -22,7 +28,7 @@ interface ChipProps {
   id: string;
   name: string;
   value: string;
-  label: string;
+  label: ReactNode;
   note?: string;
   checked: boolean;
 }

@@ -2,15 +2,18 @@ import { portraitAddress } from '#platform/image-address.ts';
 import { classNames } from './class-names.ts';
 import styles from './Face.module.css';
 
+/** What belongs to a service, or what an unknown face stands on. */
+export type Hue = 'leaf' | 'clay' | 'sun' | 'sky' | 'plum';
+
 interface FaceProps {
   /** The words beside the face; its initials take the place of a missing portrait. */
   name: string;
   /** The file of a portrait, where there is one. */
   picture: string | null;
   /** Across, in pixels at the browser's own size of text. */
-  size?: 56 | 64 | 96 | 108;
+  size?: 36 | 56 | 64 | 96;
   /** What the initials stand on where there is no portrait. */
-  hue?: 'leaf' | 'clay' | 'sun' | 'sky' | 'plum';
+  hue?: Hue;
 }
 
 /** Those of the first and the last name. */

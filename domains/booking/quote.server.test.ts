@@ -20,7 +20,7 @@ import {
   quoteInput,
   reviewQuotes,
 } from './quote-standing.server.ts';
-import { listQuotes } from './quote.server.ts';
+import { listQuotes, listWaitingQuotes } from './quote.server.ts';
 import { standingOf } from './quote.ts';
 
 const optionId = 'aging-in-place-remodeling';
@@ -114,6 +114,20 @@ const hold = async (quoteId: string, key: string, index = 0) =>
   holdVisit(world.platform, world.rosa.member, work(quoteId, await freeTime(240, index)), key);
 
 describe('a quote after a free visit', () => {
+  it('waits for an answer, then for a day, for those who may see the visit, and no longer once it has ended', async () => {
+    const { database } = world.platform;
+    const waiting = async (who = world.rosa) =>
+      (await listWaitingQuotes(database, who.member, world.clock.now())).map(({ state }) => state);
+    expect(await waiting()).toEqual([]);
+    const id = await propose();
+    expect(await waiting()).toEqual(['sent']);
+    expect(await waiting(world.grace)).toEqual([]);
+    valueOf(await accept(id));
+    expect(await waiting()).toEqual(['accepted']);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 14 * day + 60_000));
+    expect(await waiting()).toEqual([]);
+  });
+
   it('is told, agreed to, booked for a day at its own price, and paid for like any booking', async () => {
     const id = await propose();
     expect(await propose()).toBe(id);

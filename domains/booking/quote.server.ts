@@ -25,6 +25,26 @@ export async function listQuotes(
   return rows;
 }
 
+/** More than these are found from the visits themselves. */
+const mostWaiting = 5;
+
+/**
+ * The quotes that wait for an answer, or for a day to do the work, of all visits that the member may see,
+ * oldest first.
+ */
+export async function listWaitingQuotes(
+  database: DatabaseReader,
+  member: Member,
+  now: Date,
+): Promise<(Quote & { timeZone: string })[]> {
+  const { rows } = await sql<Quote & { timeZone: string }>`
+    select ${columns}, b.time_zone as "timeZone" from bookings b join quotes q on q.visit_id = b.id and q.state in ('sent', 'accepted')
+    where ${visibleTo(member)} and q.valid_until >= ${now} and not exists (
+      select from bookings work where work.quote_id = q.id and work.state in ${literals(standingStates)})
+    order by q.created_at, q.id limit ${mostWaiting}`.execute(database);
+  return rows;
+}
+
 /** A quote with its recipient, its option and its place. */
 interface PlacedQuote extends Quote {
   recipientId: string;

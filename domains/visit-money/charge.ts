@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dollars } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { type BookingState, thereStates } from '#domains/visits/visit.ts';
 
@@ -8,6 +9,7 @@ export type ChargeKind = (typeof extraKinds)[number] | 'tip';
 export type ChargeState = 'proposed' | 'accepted' | 'paid' | 'refused' | 'failed';
 
 const mostExtraCents = 50_000;
+export const leastTipCents = 100;
 export const mostTipCents = 20_000;
 
 export const extraInput = z.object({
@@ -59,14 +61,28 @@ function isWithin(end: Date, days: number, now: Date): boolean {
   return now.getTime() <= end.getTime() + days * dayMilliseconds;
 }
 
-/**
- * Amounts to suggest beside a custom one: about a tenth, a seventh and a fifth of the price, in whole
- * dollars, without duplicates.
- */
-export function suggestedTips(totalCents: number): number[] {
-  const amounts = [0.1, 0.15, 0.2].map((part) => Math.max(2, Math.round((totalCents * part) / 100)));
-  return amounts.map((dollars, index) => Math.min(200, Math.max(dollars, (amounts[0] ?? 2) + index)) * 100);
+/** A tip that is offered to choose: a share of the price. */
+export interface SuggestedTip {
+  percent: number;
+  cents: number;
 }
+
+/**
+ * Shares of the price in integer cents, to the nearest cent and from half a cent up; a share that is no
+ * possible tip is left out, so that a visit without a price has none.
+ */
+export function suggestedTips(totalCents: number): SuggestedTip[] {
+  return [10, 15, 20]
+    .map((percent) => ({ percent, cents: Math.floor((totalCents * percent + 50) / 100) }))
+    .filter(({ cents }) => cents >= leastTipCents && cents <= mostTipCents);
+}
+
+/** A tip as its giver types it. */
+export const tipAmount = dollars({
+  leastCents: leastTipCents,
+  mostCents: mostTipCents,
+  words: 'Enter a tip from $1 to $200, like 12.50.',
+});
 
 export const chargeWords: Record<ChargeKind, string> = {
   extra_time: 'Extra time',

@@ -20,7 +20,7 @@ export interface Rating {
   ratedByName: string;
 }
 
-/** The stars in words, best first. */
+/** The ratings in words, best first. */
 export const starsInWords: readonly { stars: number; words: string }[] = [
   { stars: 5, words: 'Very good' },
   { stars: 4, words: 'Good' },
@@ -28,3 +28,7 @@ export const starsInWords: readonly { stars: number; words: string }[] = [
   { stars: 2, words: 'Not great' },
   { stars: 1, words: 'Bad' },
 ];
+
+/** One of them in words. */
+export const ratingInWords = (given: number): string =>
+  starsInWords.find(({ stars: each }) => each === given)?.words ?? '';

@@ -56,6 +56,7 @@ export type BookingInList = Pick<
   | 'optionId'
   | 'optionTitle'
   | 'kind'
+  | 'serviceId'
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
@@ -150,6 +151,7 @@ export function bookingInList({
   optionId,
   optionTitle,
   kind,
+  serviceId,
   startsAt,
   endsAt,
   timeZone,
@@ -166,6 +168,7 @@ export function bookingInList({
     optionId,
     optionTitle,
     kind,
+    serviceId,
     startsAt,
     endsAt,
     timeZone,

@@ -61,6 +61,16 @@ export function visitTimeInWords(visit: VisitTime): string {
   return `${day}, ${isWindow ? windowInWords(startsAt, endsAt, timeZone) : time}`;
 }
 
+/** The same beside its day: "10:00 AM to 12:15 PM". */
+export function visitClockInWords(visit: VisitTime): string {
+  const { startsAt, endsAt, timeZone, isWindow, arrivesBy } = visit;
+  if (arrivesBy !== null) return capitalized(rideTimesInWords(startsAt, arrivesBy, timeZone));
+  if (isWindow) return capitalized(windowInWords(startsAt, endsAt, timeZone));
+  return `${clockInWords(startsAt, timeZone)} to ${clockInWords(endsAt, timeZone)}`;
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** When another visit in the series of this one is: each ride arrives as long after its pick-up. */
 export function timeInSeriesInWords(visit: VisitTime, other: Pick<VisitTime, 'startsAt' | 'endsAt'>): string {
   const arrivesBy =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { unsubscribeKey } from '#domains/notifications/unsubscribe.ts';
-import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
@@ -143,11 +144,15 @@ describe.each(
     await button(page, 'Send').click();
     await page.getByText('Thanks for telling us').waitFor();
     // What was charged besides the price is reported here, and on the visit's page, with the total.
-    await page.getByText('Your $10.00 tip is charged to your card.').waitFor();
-    expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$10.00');
-    expect(await page.getByRole('row', { name: 'Total for the visit' }).innerText()).toContain('$109.00');
+    await page.getByText('The tip of $9.90 is paid.').waitFor();
+    expect(await page.getByRole('row', { name: /^Tip/ }).innerText()).toContain('$9.90');
+    expect(await page.getByRole('row', { name: 'Total for the visit' }).innerText()).toContain('$108.90');
   });
 });
+
+/** How many sheets of Letter paper a page takes. */
+const sheetsOf = async (page: Page) =>
+  (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 describe('Rosa’s visits outside of the site', () => {
   it('are on one sheet of paper, in her calendar, and found again in the list', async ({ signedIn }) => {
@@ -157,11 +162,10 @@ describe('Rosa’s visits outside of the site', () => {
       await bookCleaning(page);
     }
     await page.goto('/account/upcoming-booking');
-    await page.getByRole('link', { name: 'Print my visits in large type' }).click();
+    await page.getByRole('link', { name: 'Print my visits' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
-    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(await sheetsOf(page)).toBe(1);
 
     await page.goto('/account/upcoming-booking/calendar');
     await page.getByLabel('Which calendar is the link for?').fill('my phone');

@@ -11,7 +11,7 @@ import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledge
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { planReschedule, rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
 import { inScope } from '#domains/visit-changes/series-scope.ts';
-import { startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { startWaiting } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { acceptExtra, proposeExtra, refuseExtra } from '#domains/visit-money/charge.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';

@@ -9,7 +9,7 @@ import { withdrawCarer } from '#domains/care-circle/carer.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
-import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { settleCompletions } from '#domains/visit-day/completion.server.ts';
 import { addNewAllergies } from '#domains/visit-day/needs.server.ts';

@@ -8,6 +8,7 @@ import { readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -23,6 +24,7 @@ import { readTodaysVisit } from './booking-list/todays-visit.server.ts';
 import { UpcomingCard } from './booking-list/upcoming-card.tsx';
 import { WaysToBook } from './booking-list/ways-to-book.tsx';
 import { YourConcierge } from './subscription/your-concierge.tsx';
+import styles from './upcoming-booking.module.css';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming visits' }] };
 
@@ -71,17 +73,14 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Upcoming visits" description="Your upcoming visits." />
-      <PageTitle title="Upcoming visits" lead={bookings.length === 0 ? undefined : 'Next visit first.'} />
+      <PageTitle title="Upcoming visits" />
       {today !== null && <TodaysCard visit={today} />}
-      {toAnswer.map(({ words, to }) => (
-        <Banner key={to} tone="warning" title="Yes or no?">
+      {toAnswer.map(({ title, words, act, to }) => (
+        <Banner key={to} tone="warning" title={title}>
           <p>
-            {words} <Link to={to}>Answer</Link>
+            {words} <Link to={to}>{act}</Link>
           </p>
         </Banner>
-      ))}
-      {allowances.map((words) => (
-        <p key={words}>{words}</p>
       ))}
       {returnedMail !== null && (
         <Banner tone="warning" title={`Our email to ${returnedMail} came back. Is the address right?`}>
@@ -90,27 +89,33 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       )}
       {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
-      <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
-        {bookings
-          .filter(({ id }) => id !== today?.id)
-          .map((booking) => (
-            <UpcomingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
-          ))}
-      </FoundBookings>
+      <Stack gap="close">
+        <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
+          {bookings
+            .filter(({ id }) => id !== today?.id)
+            .map((booking) => (
+              <UpcomingCard
+                key={booking.id}
+                booking={booking}
+                ownZone={list.ownZone}
+                namesRecipient={list.people.length > 1}
+              />
+            ))}
+        </FoundBookings>
+      </Stack>
+      {allowances.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
-        <Stack gap="close">
-          <h2>Book a visit</h2>
+        <Disclosure summary="Book a visit" open={bookings.length === 0}>
           <WaysToBook />
-        </Stack>
-      </div>
-      <div data-print="hide">
-        <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>
-          Print my visits in large type
-        </StandingLink>
-        <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>
-          Add visits to my calendar
-        </StandingLink>
+        </Disclosure>
+        <p className={styles.ways}>
+          <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print my visits</StandingLink>
+          <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>Add to my calendar</StandingLink>
+          <StandingLink to={pathTo('/account/all-booking')}>Past visits</StandingLink>
+        </p>
       </div>
       {(bookings.length > 0 || isNarrowed) && (
         <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />

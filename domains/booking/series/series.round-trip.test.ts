@@ -5,7 +5,7 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findOtherTimes, rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { rescheduleSeries } from '#domains/visit-changes/series-reschedule.server.ts';
-import { offerEarlierTimes, startWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { offerEarlierTimes, startWaiting } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { findEngagements } from '#domains/visits/clash.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';

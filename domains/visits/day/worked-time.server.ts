@@ -116,3 +116,19 @@ export async function findKnownTimes(
   );
   return rows[0] ?? { begin: null, end: null };
 }
+
+/**
+ * When a visit that is done began and ended, as both apply; undefined while one of them is missing or is not
+ * approved, because then no one can say.
+ */
+export async function findWorkedTimes(
+  database: DatabaseReader,
+  bookingId: string,
+): Promise<{ began: Date; ended: Date } | undefined> {
+  const { rows } = await sql<{ began: Date; ended: Date }>`
+    select worked.started_at as began, worked.done_at as ended from bookings b cross join ${workedTimeOfVisit} worked
+    where b.id = ${bookingId} and b.state = 'completed' and worked.started_at is not null and worked.done_at is not null`.execute(
+    database,
+  );
+  return rows[0];
+}

@@ -84,7 +84,7 @@ function drawStory(chance: Chance, { option, estimate }: Visit): Story {
       story.thanks = draw(chance, thanks[option.serviceId] ?? ['Thank you!']);
   }
   const { totalCents } = estimate;
-  if (chance.percent(6) && totalCents > 0) story.tipCents = suggestedTips(totalCents)[chance.below(3)]!;
+  if (chance.percent(6) && totalCents > 0) story.tipCents = suggestedTips(totalCents)[chance.below(3)]?.cents;
   if (option.id === 'meal-preparation')
     story.extra = {
       kind: 'groceries',

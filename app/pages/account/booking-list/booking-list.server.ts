@@ -8,6 +8,9 @@ import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { allowanceInWords, monthOf } from '#domains/visits/spending-limit.ts';
 import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visit-list.server.ts';
 import { isFinal } from '#domains/visits/visit.ts';
+import { visitClockInWords } from '#domains/visits/words.ts';
+import { shortDayInWords } from '#platform/days.ts';
+import type { Hue } from '../../../ui/Face.tsx';
 import { flows } from '../../booking/flows.ts';
 import type { UpcomingBooking } from './upcoming-card.tsx';
 
@@ -56,12 +59,25 @@ function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
   const needsCard = needsAnotherCard({ ...booking, isOfSeries: booking.series !== null }, now);
   return {
     ...bookingInList(booking),
+    date: dateOf(booking),
+    clock: visitClockInWords(booking),
+    hue: hues[booking.serviceId] ?? 'leaf',
     next: nextActOf({ ...booking, needsCard }),
     again:
       booking.series && isToCome
         ? followInWords(booking.series.every, booking.series.follow, booking.series.goesOn)
         : null,
   };
+}
+
+const hues: Record<string, Hue> = { handyman: 'clay', meals: 'sun', rides: 'sky', 'tech-help': 'plum' };
+
+function dateOf({
+  startsAt,
+  timeZone,
+}: Pick<ListedBooking, 'startsAt' | 'timeZone'>): UpcomingBooking['date'] {
+  const [weekday = '', month = '', day = ''] = shortDayInWords(startsAt, timeZone).split(/,? /);
+  return { weekday, month, day };
 }
 
 /** What the member may do and spend for each person who lets them help, a sentence for each. */

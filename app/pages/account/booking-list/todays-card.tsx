@@ -5,6 +5,7 @@ import { DoorWords } from '../visit/day/door-words.tsx';
 import { VisitCar } from '../visit/day/visit-car.tsx';
 import { VisitStanding } from '../visit/day/visit-standing.tsx';
 import type { TodaysVisit } from './todays-visit.server.ts';
+import styles from './todays-card.module.css';
 
 /** The visit of today, with what its people need at the door. */
 export function TodaysCard({ visit }: { visit: TodaysVisit }) {
@@ -13,7 +14,7 @@ export function TodaysCard({ visit }: { visit: TodaysVisit }) {
     <section aria-label="Today">
       <Stack gap="close">
         <VisitStanding standing={standing} professional={{ name, picture }} level={2} />
-        <p>{what}</p>
+        <p className={styles.what}>{what}</p>
         {vehicle !== null && <VisitCar vehicle={vehicle} />}
         <DoorWords word={word} name={name} byVideo={byVideo} hasCar={vehicle !== null} />
         <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="primary">

@@ -5,7 +5,7 @@ import {
   startWaiting,
   stopWaiting,
   takeOffer,
-} from '#domains/visit-changes/waiting-list.server.ts';
+} from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { bothRefused, readBoth } from '#domains/visits/clash.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';

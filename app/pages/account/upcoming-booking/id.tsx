@@ -4,12 +4,14 @@ import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
-import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';
+import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
 import { dayStepsOf, standingOf } from '#domains/visit-day/standing.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
+import { findRating } from '#domains/visit-news/rating.server.ts';
+import { findWorkedTimes } from '#domains/visits/day/worked-time.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
 import {
@@ -34,6 +36,7 @@ import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { flowOf } from '../../booking/flows.ts';
 import { readEndingCard } from '../manage-cards/ending-card.server.ts';
+import { VisitReport } from '../visit/after/visit-report.tsx';
 import { BookedBy } from '../visit/booked-by.tsx';
 import { DoorWords } from '../visit/day/door-words.tsx';
 import { VisitCar } from '../visit/day/visit-car.tsx';
@@ -66,19 +69,33 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayReschedule = isReschedulable(terms, now);
   const { database } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [charges, changesLeft, receiptId, recipient, refunded, quote, waits, series, wrong, ending] =
-    await Promise.all([
-      listCharges(database, member, booking.id),
-      mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
-      findReceiptOfVisit(database, member, booking.id),
-      findRecipient(database, member, booking.recipientId),
-      refundedCents(database, booking.id),
-      openQuoteOf(requestContext, booking.id),
-      isWaiting(database, booking.id),
-      booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
-      readWhatWasWrong(requestContext, booking),
-      readEndingCard(requestContext, booking),
-    ]);
+  const [
+    charges,
+    changesLeft,
+    receiptId,
+    recipient,
+    refunded,
+    quote,
+    waits,
+    series,
+    wrong,
+    ending,
+    worked,
+    rating,
+  ] = await Promise.all([
+    listCharges(database, member, booking.id),
+    mayChangeTime(booking) && !mayReschedule ? lateChangesLeft(database, booking.id, now) : 0,
+    findReceiptOfVisit(database, member, booking.id),
+    findRecipient(database, member, booking.recipientId),
+    refundedCents(database, booking.id),
+    openQuoteOf(requestContext, booking.id),
+    isWaiting(database, booking.id),
+    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+    readWhatWasWrong(requestContext, booking),
+    readEndingCard(requestContext, booking),
+    findWorkedTimes(database, booking.id),
+    findRating(database, booking.id),
+  ]);
   return {
     booking: shownBooking(booking),
     since,
@@ -101,6 +118,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       isFinal(booking.state) && (recipient?.permissions.book ?? false)
         ? pathTo(flowOf(booking.serviceId).path, { again: booking.id })
         : null,
+    mayRate: booking.state === 'completed' && (recipient?.permissions.book ?? false),
+    worked: worked ?? null,
+    rating: rating ?? null,
     isForViewer: recipient?.own ?? false,
     mayChangeDishes: mayChangeDishes(booking, now) && (recipient?.permissions.book ?? false),
     mayAdjust: isAdjustable(booking, now) && (recipient?.permissions.book ?? false),
@@ -210,7 +230,13 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <WhatToDo {...loaderData} />
-      <VisitGlance booking={booking} />
+      <VisitReport
+        worked={loaderData.worked}
+        rating={loaderData.rating}
+        timeZone={booking.timeZone}
+        takenPhotos={booking.takenPhotos}
+      />
+      <VisitGlance booking={booking} ownZone={loaderData.ownZone} />
       <VisitLinks
         bookingId={booking.id}
         writeTo={booking.cancellation === null ? booking.professionalName : undefined}
@@ -236,8 +262,7 @@ function WhatIsDone({
       <p>{result.words}</p>
       {done === 'rated' && tip !== undefined && (
         <p>
-          Your {formatCents(tip.amountCents)} tip is charged to your card. All of it goes to{' '}
-          {professionalName}.
+          The tip of {formatCents(tip.amountCents)} is paid. All of it goes to {professionalName}.
         </p>
       )}
     </Banner>
@@ -272,24 +297,22 @@ function CardEnds({ ending: { cardId, words } }: { ending: NonNullable<Loaded['e
  * The one thing that is likeliest to be wanted now, and beside it what else can be done about the visit
  * itself.
  */
-function WhatToDo({ booking, standing, mayReschedule, mayCancel, againAt }: Loaded) {
+function WhatToDo({ booking, standing, mayReschedule, mayCancel, mayRate, rating, againAt }: Loaded) {
   const { phone } = useSite();
   const { id } = booking;
-  const isDone = booking.state === 'completed';
-  const isRated = booking.events.some(({ kind }) => kind === 'rated');
   const mayMove = mayCancel && mayReschedule;
   const call = { to: phone.href, label: 'Call about this visit' };
-  const rate = {
+  const toRate = {
     to: pathTo('/account/upcoming-booking/:id/rate', { id }),
-    label: isRated ? 'Edit your rating' : 'Rate this visit',
+    label: rating === null ? 'Rate this visit' : 'Edit your rating',
   };
   const again = againAt === null ? [] : [{ to: againAt, label: 'Book again' }];
   const move = { to: pathTo('/account/upcoming-booking/:id/time', { id }), label: 'Change time' };
   const acts = [
     ...(standing.isNow ? [call] : []),
-    ...(isDone && !isRated ? [rate] : []),
+    ...(mayRate && rating === null ? [toRate] : []),
     ...again,
-    ...(isDone && isRated ? [rate] : []),
+    ...(mayRate && rating !== null ? [toRate] : []),
     ...(mayMove ? [move] : []),
   ];
   return (

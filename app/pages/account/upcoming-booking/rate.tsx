@@ -6,13 +6,18 @@ import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { splitBetween, tipFromCreditInWords } from '#domains/payments/split.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
-import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
+import {
+  leastTipCents,
+  mayTip,
+  mostTipCents,
+  suggestedTips,
+  tipAmount,
+} from '#domains/visit-money/charge.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { areFew } from '#domains/visit-news/complaint.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
-import { stars, starsInWords, thanks } from '#domains/visit-news/rating.ts';
+import { stars, thanks } from '#domains/visit-news/rating.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { formatCents } from '#platform/money.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
@@ -21,10 +26,12 @@ import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { AskedByBank } from '../payment/asked-by-bank.tsx';
+import { RatingFaces } from '../visit/after/rating-faces.tsx';
+import { TipFields } from '../visit/after/tip-fields.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import type { Route } from './+types/rate';
 
@@ -40,9 +47,14 @@ export const handle = {
 const rateForm = z.object({
   stars,
   thanks,
-  tip_cents: z.coerce.number().int().min(0).max(mostTipCents).default(0),
+  tip_cents: z
+    .union([z.literal('0').transform(Number), z.coerce.number().int().min(leastTipCents).max(mostTipCents)])
+    .default(0),
   card_id: z.uuid().optional(),
 });
+
+/** The same where the tip is typed, and not one of those that are offered. */
+const typedTipForm = rateForm.omit({ tip_cents: true }).extend({ tip_amount: tipAmount });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
@@ -64,31 +76,38 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const askedForTip = asked.filter(({ id }) => id === given?.paymentId);
   const usable = cards.filter((card) => !hasExpired(card, now));
   const isOpen = mayTip(booking, now) && (given === undefined || askedForTip.length > 0);
-  const isCovered = (cents: number) => splitBetween(cents, { creditCents, giftCents: 0 }).cardCents === 0;
+  const isCovered = ({ cents }: { cents: number }) =>
+    splitBetween(cents, { creditCents, giftCents: 0 }).cardCents === 0;
   const suggested = suggestedTips(booking.totalCents);
-  const tips = isOpen ? suggested.filter((cents) => usable.length > 0 || isCovered(cents)) : [];
+  const isPaidByCredit = isCovered({ cents: mostTipCents });
   return {
     id: booking.id,
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
     rating: rating === undefined ? null : { stars: rating.stars, thanks: rating.thanks },
     asked: askedForTip,
-    tips,
-    tipFromCredit: tipFromCreditInWords(creditCents, tips.every(isCovered)),
-    cards: tips.every(isCovered)
+    tip: tipStanding({ isOpen, mayPay: usable.length > 0 || creditCents >= leastTipCents }),
+    tips: usable.length > 0 ? suggested : suggested.filter(isCovered),
+    tipFromCredit: tipFromCreditInWords(creditCents, isPaidByCredit || usable.length === 0),
+    cards: isPaidByCredit
       ? []
       : usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
 
+/** Whether a tip can be given, or could with a card. */
+const tipStanding = ({ isOpen, mayPay }: { isOpen: boolean; mayPay: boolean }) =>
+  isOpen ? (mayPay ? 'open' : 'needs_card') : 'closed';
+
 /** What was said is saved first: a tip that the bank refuses takes none of the thanks back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
-  const form = rateForm.safeParse(values);
+  const form = (values['tip_cents'] === 'other' ? typedTipForm : rateForm).safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const member = memberOf(requestContext);
-  const { stars: given, thanks: words, tip_cents: amountCents, card_id: cardId } = form.data;
+  const { stars: given, thanks: words, card_id: cardId } = form.data;
+  const amountCents = 'tip_amount' in form.data ? form.data.tip_amount : form.data.tip_cents;
   const rated = await rateVisit(requestContext.platform, member, params.id, { stars: given, thanks: words });
   if (!rated.ok) return formReply(values, rated.refusal);
   if (amountCents > 0) {
@@ -109,7 +128,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function RateVisit({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { id, professionalName, lead, rating, asked, tips, tipFromCredit, cards } = loaderData;
+  const { id, professionalName, lead, rating, asked, tip: standing, tips, tipFromCredit, cards } = loaderData;
   return (
     <Stack>
       <PageHead
@@ -122,12 +141,11 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
       <PageTitle title="How was your visit?" lead={lead} />
       <Form method="post" reloadDocument>
         <Stack>
-          <RadioList
+          <RatingFaces
             name="stars"
             legend="Your rating"
             hint={`We do not show your name with it. If you liked it, we’ll send ${professionalName} again when we can.`}
-            options={starsInWords.map((each) => ({ value: String(each.stars), label: each.words }))}
-            defaultValue={reply?.values['stars'] ?? rating?.stars.toString()}
+            chosen={reply?.values['stars'] ?? rating?.stars.toString()}
             error={problemOf(reply, 'stars')}
           />
           <TextArea
@@ -139,14 +157,20 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
             defaultValue={reply?.values['thanks'] ?? rating?.thanks ?? ''}
             error={problemOf(reply, 'thanks')}
           />
-          {tips.length > 0 && (
+          {standing === 'open' && (
             <TipFields
               professionalName={professionalName}
               tips={tips}
-              tipFromCredit={tipFromCredit}
+              fromCredit={tipFromCredit}
               cards={cards}
               reply={reply}
             />
+          )}
+          {standing === 'needs_card' && (
+            <div>
+              <p>To add a tip, you need a card on your account.</p>
+              <StandingLink to={pathTo('/account/manage-cards')}>Add a card</StandingLink>
+            </div>
           )}
           <Actions>
             <Button variant="primary">Send</Button>
@@ -157,41 +181,5 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
         </Stack>
       </Form>
     </Stack>
-  );
-}
-
-function TipFields({
-  professionalName,
-  tips,
-  tipFromCredit,
-  cards,
-  reply,
-}: Pick<Route.ComponentProps['loaderData'], 'professionalName' | 'tips' | 'tipFromCredit' | 'cards'> & {
-  reply: Route.ComponentProps['actionData'];
-}) {
-  return (
-    <>
-      <RadioList
-        name="tip_cents"
-        legend="Add a tip?"
-        hint={`Optional. All of it goes to ${professionalName}. We charge it when you press Send.`}
-        options={[
-          { value: '0', label: 'No tip' },
-          ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) })),
-        ]}
-        defaultValue={reply?.values['tip_cents'] ?? '0'}
-        error={problemOf(reply, 'tip_cents')}
-      />
-      {tipFromCredit !== null && <p>{tipFromCredit}</p>}
-      {cards.length > 0 && (
-        <RadioList
-          name="card_id"
-          legend="Card for the tip"
-          options={cards}
-          defaultValue={reply?.values['card_id'] ?? cards.find((card) => card.isDefault)?.value}
-          error={problemOf(reply, 'card_id')}
-        />
-      )}
-    </>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { dishesTerm } from '#domains/catalogue/ordered.ts';
-import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
 import { needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';
@@ -11,7 +10,7 @@ import { pathTo } from '../../../paths.ts';
 import { Lines } from '../../../ui/Lines.tsx';
 import { SummaryList, type SummaryRow } from '../../../ui/SummaryList.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { orderedRows, Photos } from './visit-photos.tsx';
+import { orderedRows } from './visit-photos.tsx';
 
 interface BookingFactsProps {
   booking: ShownBooking;
@@ -39,7 +38,6 @@ export function BookingFacts({
         ? { ...row, changeTo: pathTo('/account/upcoming-booking/:id/dishes', { id: booking.id }) }
         : row,
     ),
-    ...takenRows(booking.takenPhotos),
     { term: 'For', details: booking.recipientName },
     ...(own === null ? [] : [{ term: 'Your time', details: own }]),
     ...(booking.isWindow ? [] : [{ term: 'Until about', details: endInWords(booking) }]),
@@ -154,9 +152,3 @@ function priceInWords(booking: ShownBooking): string {
   const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
   return `${total}. ${isPayer ? 'You pay' : 'Paid'} after the visit, with ${ways.join(' and ')}.`;
 }
-
-/** The photos that the professional took there. */
-const takenRows = (photos: readonly string[]): SummaryRow[] =>
-  photos.length === 0
-    ? []
-    : [{ term: takenPhotosTerm, details: <Photos photos={photos} inWords={takenPhotoInWords} /> }];

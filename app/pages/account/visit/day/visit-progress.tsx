@@ -33,7 +33,7 @@ export function VisitProgress({ steps, isLive, follow }: VisitProgressProps) {
     [followed, revalidate],
   );
   return (
-    <section>
+    <section data-print="hide">
       <VisuallyHidden as="h2">Status</VisuallyHidden>
       <ol className={styles.list}>
         {steps.map(({ label, at, is }) => (

@@ -11,6 +11,9 @@ interface VisitStandingProps {
   level?: 1 | 2;
 }
 
+/** A heading of more signs than these, such as a day with a window of time, is set smaller. */
+const longHeading = 32;
+
 /** How a visit stands, with the face to look for; on the day itself it is what a screen reader is told of. */
 export function VisitStanding({
   standing: { heading, more, isNow },
@@ -19,7 +22,13 @@ export function VisitStanding({
 }: VisitStandingProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames(styles.standing, isNow && styles.now)}>
+    <div
+      className={classNames(
+        styles.standing,
+        isNow && styles.now,
+        heading.length > longHeading && styles.long,
+      )}
+    >
       <Face name={professional.name} picture={professional.picture} />
       <div className={styles.words} aria-live="polite">
         <Heading>{heading}</Heading>

@@ -7,15 +7,9 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { cancelBooking } from './cancellation.server.ts';
-import {
-  findOffer,
-  isWaiting,
-  offerEarlierTimes,
-  startWaiting,
-  stopWaiting,
-  takeOffer,
-} from './waiting-list.server.ts';
+import { cancelBooking } from '../cancellation.server.ts';
+import { findOffer, offerEarlierTimes, startWaiting, stopWaiting, takeOffer } from './waiting-list.server.ts';
+import { isWaiting } from './waiting.server.ts';
 
 let world: Visits;
 /** Monday at nine in New York, and two later visits whose people would like to come then. */

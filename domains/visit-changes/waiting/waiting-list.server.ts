@@ -17,7 +17,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken, sameText } from '#platform/secrets.ts';
-import { answerOfMove, moveBooking, tooLateToChange } from './reschedule.server.ts';
+import { answerOfMove, moveBooking, tooLateToChange } from '../reschedule.server.ts';
 import { newlyFree, withoutFirstChoice } from './waiting-list.ts';
 
 /** The token of the offer, and behind it the proof of the member it was sent to. */
@@ -30,17 +30,6 @@ export function hashOfOffer(platform: Platform, token: string): string {
 /** Shows which member a link was made for, so that no one can make one for another out of their own. */
 const proofOf = (platform: Platform, token: string, userId: string) =>
   hashOf(platform.secret, 'waiting-offer-for', `${token}:${userId}`);
-
-/** Whether the booking waits for an earlier time; the caller has loaded it through the member's access. */
-export async function isWaiting(database: Database, bookingId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('waiting_list')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /** An earlier time offered by a link. */
 export interface Offer {
