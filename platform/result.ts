@@ -51,3 +51,10 @@ export function refusal<const Code extends string>(
   const problems = Object.entries(fields ?? {}).map(([field, words]) => ({ field, message: words }));
   return { kind, code, message, ...(problems.length > 0 && { fields: problems }) };
 }
+
+/** A refusal with what is wrong with other fields besides, so that nobody mends one to be told of the next. */
+export function withProblems(found: Refusal, more: readonly FieldProblem[] = []): Refusal {
+  const fields = found.fields ?? [];
+  const others = more.filter(({ field }) => fields.every((each) => each.field !== field));
+  return fields.length === 0 ? found : { ...found, fields: [...fields, ...others] };
+}

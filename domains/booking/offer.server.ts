@@ -15,7 +15,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { refusal, refused, type Result, success } from '#platform/result.ts';
+import { refusal, refused, type Result, success, withProblems } from '#platform/result.ts';
 import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
 
@@ -54,7 +54,10 @@ export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Pr
   if (!place.ok) return place;
   const measured =
     option.kind === 'ride' ? await measureRide(platform, place.value, service.id, answers) : success(answers);
-  if (!measured.ok) return measured;
+  if (!measured.ok) {
+    const others = estimateVisit(service, answers);
+    return others.ok ? measured : refused(withProblems(measured.refusal, others.refusal.fields));
+  }
   const estimate = await estimateOf(platform, service, { ...wanted, answers: measured.value });
   const zipcode = 'zipcode' in wanted ? wanted.zipcode : place.value?.zipcode;
   return estimate.ok
@@ -152,14 +155,18 @@ async function measureRide(
 ): Promise<Result<WantedAnswers>> {
   const answers = readTyped(readTyped(typed, 'destination', 'destinationZip'), 'origin', 'originZip');
   const zip = zipOf(answers['destinationZip']);
-  const start = await startOfRide(platform, home, serviceId, answers);
-  if (!start.ok) return start;
+  const [start, destination] = await Promise.all([
+    startOfRide(platform, home, serviceId, answers),
+    // Anything that is not a ZIP code is refused with the other answers.
+    zip === undefined ? undefined : findZipCode(platform.database, zip),
+  ]);
+  const isNowhere = zip !== undefined && destination === undefined;
+  if (!start.ok)
+    return refused(withProblems(start.refusal, isNowhere ? unknownZip('destinationZip').fields : []));
+  if (isNowhere) return refused(unknownZip('destinationZip'));
   const { point, answers: started } = start.value;
-  // Anything that is not a ZIP code is refused with the other answers.
-  if (point === undefined || zip === undefined) return success(started);
-  const destination = await findZipCode(platform.database, zip);
-  return destination === undefined
-    ? refused(unknownZip('destinationZip'))
+  return point === undefined || destination === undefined
+    ? success(started)
     : success({ ...started, route: await platform.routing.between(point, destination) });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aboutInWords, enoughRatings, starsOf } from './professional.ts';
+import { aboutInWords, enoughRatings, starsOf, trustInWords } from './professional.ts';
 
 const deepa = {
   languages: ['en', 'hi'],
@@ -18,6 +18,12 @@ describe('what is said of whoever comes', () => {
       'Speaks English and Hindi',
       'Background check: March 9, 2026',
     ]);
+  });
+
+  it('is what others have found alone where there is no room for more', () => {
+    expect(trustInWords(deepa)).toEqual(aboutInWords(deepa).filter((line) => /stars|check/.test(line)));
+    expect(trustInWords(deepa)).toHaveLength(2);
+    expect(trustInWords({ ratings: 0, stars: 0, backgroundCheckedOn: null })).toEqual([]);
   });
 
   it('is nothing of what is not known', () => {

@@ -43,8 +43,8 @@ export function starsOf({ ratings, stars }: Pick<Professional, 'ratings' | 'star
 export function aboutInWords(
   professional: Omit<Professional, 'name' | 'introduction' | 'picture'>,
 ): string[] {
-  const { languages, withUsSince, backgroundCheckedOn, visitsDone, ratings } = professional;
-  const stars = starsOf(professional);
+  const { languages, withUsSince, visitsDone } = professional;
+  const [stars, check] = [starsInWords(professional), checkInWords(professional)];
   return [
     [
       ...(withUsSince === null ? [] : [`With us since ${withUsSince.slice(0, 4)}`]),
@@ -52,13 +52,28 @@ export function aboutInWords(
         ? []
         : [`${visitsDone.toLocaleString('en-US')} ${visitsDone === 1 ? 'visit' : 'visits'} done`]),
     ].join(', '),
-    stars === null ? '' : `${stars.toFixed(1)} of 5 stars from ${ratings.toLocaleString('en-US')} ratings`,
+    stars,
     `Speaks ${languagesInWords(languages)}`,
-    backgroundCheckedOn === null
-      ? ''
-      : `Background check: ${dateInWords(new Date(backgroundCheckedOn), 'UTC')}`,
+    check,
   ].filter((line) => line !== '');
 }
+
+/** Of the same, what others have found: for a place that has no room for all of it. */
+export const trustInWords = (
+  professional: Pick<Professional, 'ratings' | 'stars' | 'backgroundCheckedOn'>,
+): string[] => [starsInWords(professional), checkInWords(professional)].filter((line) => line !== '');
+
+function starsInWords(professional: Pick<Professional, 'ratings' | 'stars'>): string {
+  const stars = starsOf(professional);
+  return stars === null
+    ? ''
+    : `${stars.toFixed(1)} of 5 stars from ${professional.ratings.toLocaleString('en-US')} ratings`;
+}
+
+const checkInWords = ({ backgroundCheckedOn }: Pick<Professional, 'backgroundCheckedOn'>): string =>
+  backgroundCheckedOn === null
+    ? ''
+    : `Background check: ${dateInWords(new Date(backgroundCheckedOn), 'UTC')}`;
 
 export function shownProfessional(professional: Professional): ShownProfessional {
   const { name, introduction, picture } = professional;

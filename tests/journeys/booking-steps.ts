@@ -131,6 +131,15 @@ export async function chooseClearTime(page: Page, which: 'first' | 'last' = 'fir
   return time.inputValue();
 }
 
+/** At "Check and pay", all that is folded there: the price line by line, what the helper knows, who it is. */
+export async function openFoldsOfCheck(page: Page): Promise<void> {
+  await heading(page, 'Check and pay').waitFor();
+  for (const name of ['Price and canceling, in full', 'What your helper knows', /^About /])
+    await page.locator('main summary', { hasText: name }).click();
+  // What is measured is measured from the top.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
 /** At "Check and pay", where a booker with a saved card may book at once. */
 export async function addCardUnlessSaved(page: Page): Promise<void> {
   const book = button(page, /^Book /);

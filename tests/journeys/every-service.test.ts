@@ -6,7 +6,14 @@ import { holdVisit } from '#domains/booking/hold.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { saveTestCard, type SignedIn, signIn as signInBeside } from '../people.ts';
-import { chooseClearTime, countRooms, goOnToCheck, openNeeds, sayForWhom } from './booking-steps.ts';
+import {
+  chooseClearTime,
+  countRooms,
+  goOnToCheck,
+  openFoldsOfCheck,
+  openNeeds,
+  sayForWhom,
+} from './booking-steps.ts';
 import { openWindow, type Visitor, wake } from './browser.ts';
 import { it as journey } from './in-office.ts';
 import { openInside } from './inside.ts';
@@ -267,7 +274,7 @@ describe.each(
     ]);
     await chooseClearTime(page);
     await goOnToCheck(page);
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await page.getByRole('main').innerText()).toMatch(story.price);
     expect(await page.getByRole('main').innerText()).toMatch(story.ordered);
     await button(page, /^Book for \$/).click();
@@ -293,7 +300,7 @@ describe.each(
       await page.getByText('That time is no longer available').waitFor();
       await times(page).last().check();
       await button(page, 'Continue').click();
-      await heading(page, 'Check and pay').waitFor();
+      await openFoldsOfCheck(page);
       const check = await page.getByRole('main').innerText();
       expect(check).toContain(note);
       expect(check).toMatch(/Your time\s+.*Denver time/);
@@ -343,6 +350,7 @@ describe.each(
     await askForTimes(page, byVideo);
     await chooseClearTime(page);
     await button(page, 'Continue').click();
+    await openFoldsOfCheck(page);
     await page.getByRole('link', { name: 'Change needs and preferences' }).click();
     await writeAfterTheSessionHasEnded(page);
     await button(page, 'Continue').click();

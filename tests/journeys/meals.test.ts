@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { addCardUnlessSaved, chooseClearTime, identifierIn, sayForWhom } from './booking-steps.ts';
+import {
+  addCardUnlessSaved,
+  chooseClearTime,
+  identifierIn,
+  openFoldsOfCheck,
+  sayForWhom,
+} from './booking-steps.ts';
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
@@ -98,9 +104,10 @@ describe.each(
     await heading(page, 'Check and pay').waitFor();
     await takeOffTheMenu(service, 'roast-chicken', false);
 
+    expect(await main.innerText(), 'in sight without a press').toContain('Allergic to tree nuts');
+    await openFoldsOfCheck(page);
     const words = '2 × Lentil stew, 1 × Stuffed peppers. The kitchen chooses 2 more.';
     expect(await main.innerText()).toContain(words);
-    expect(await main.innerText()).toContain('Allergic to tree nuts');
     await addCardUnlessSaved(page);
     await button(page, /^Book for \$/).click();
     await page.waitForURL('**/post-booking/**');
@@ -119,7 +126,7 @@ describe.each(
     const { page } = await signedIn(cast.grace, { javaScript, width: 360 });
     await reachTheMenu(page);
     await button(page, 'Let the kitchen choose').click();
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await page.getByRole('main').innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Which dishes?').waitFor();
@@ -131,7 +138,7 @@ describe.each(
     await page.getByText('These dishes come each time they’re on the menu.').waitFor();
     await page.getByLabel('How many? Lentil stew').selectOption('5');
     await button(page, 'Continue').click();
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await page.getByRole('main').innerText()).toContain(
       '5 × Lentil stew. If one is not on the menu of its day, the kitchen chooses another.',
     );

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
-import { askForTimes, bookCleaning, chooseClearTime, openNextDay, typeTestCard } from './booking-steps.ts';
+import {
+  askForTimes,
+  bookCleaning,
+  chooseClearTime,
+  openFoldsOfCheck,
+  openNextDay,
+  typeTestCard,
+} from './booking-steps.ts';
 import { act, it } from './in-office.ts';
 import { passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
@@ -126,7 +133,7 @@ describe('somebody new calls', () => {
     await harold.page.goto(/\/reset-password\?link=[\w-]+/.exec(body)?.[0] ?? '');
     await harold.page.getByLabel('New password').fill('nine pelicans at noon');
     await button(harold.page, 'Save and sign in').click();
-    await heading(harold.page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(harold.page);
     const filledIn = await main(harold.page).innerText();
     for (const words of ['Home cleaning', '7 Orchard Lane', '2 bedrooms, 1 bathroom'])
       expect(filledIn).toContain(words);

@@ -8,6 +8,7 @@ import {
   chooseClearTime,
   goOnToCheck,
   identifierIn,
+  openFoldsOfCheck,
   sayForWhom,
 } from './booking-steps.ts';
 import { it } from './in-office.ts';
@@ -90,7 +91,7 @@ describe.each(
 
     await chooseClearTime(page);
     await goOnToCheck(page);
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await words(page)).toMatch(
       /Job\s+Put furniture together\s.*How long\s+2 hours\s.*Details\s+A bed with two drawers\./s,
     );
@@ -152,7 +153,7 @@ describe.each(
     await page.getByText('No charge so far.').waitFor();
     await chooseClearTime(page);
     await goOnToCheck(page);
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await words(page)).toMatch(
       /What\s+A first look, then a quote\s.*Job\s+I am not sure: come and look/s,
     );
@@ -175,7 +176,7 @@ describe.each(
     await button(page, 'Continue').click();
     await chooseClearTime(page);
     await goOnToCheck(page);
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     const check = await words(page);
     expect(check).toMatch(/Where\s+By video\./);
     expect(check).toMatch(/Device\s+A tablet\s.*Help with\s+Wi-Fi or the internet/s);

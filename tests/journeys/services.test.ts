@@ -7,6 +7,7 @@ import {
   chooseClearTime,
   goOnToCheck,
   identifierIn,
+  openFoldsOfCheck,
   openNextDay,
   sayForWhom,
 } from './booking-steps.ts';
@@ -100,10 +101,11 @@ describe.each(
       .waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Pickup at ');
     await chooseTimeAndCheck(page);
+    await openFoldsOfCheck(page);
     const check = await page.getByRole('main').innerText();
     expect(check).toContain('80 Lafayette Street\nNew York, NY 10013');
     expect(check).toMatch(/Wait time/);
-    expect(check).toMatch(/pickup at .*, there by .* \(/);
+    expect(check).toMatch(/pickup at .*, there by .*\s+\(/);
     expect(check).toContain('Help me inside at both ends. I bring a walker. 1 to 5 steps at my door.');
     expect(check).toMatch(/Time to help at the door/);
     await payAndBook(page);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
-import { askForTimes } from './booking-steps.ts';
+import { askForTimes, openFoldsOfCheck } from './booking-steps.ts';
 import { it, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 
@@ -36,7 +36,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await askForTimes(page, 'Home cleaning', new RegExp(`^${name}`));
     await page.getByRole('group', { name: /day, / }).getByRole('radio').first().check();
     await button(page, 'Continue').click();
-    await heading(page, 'Check and pay').waitFor();
+    await openFoldsOfCheck(page);
     expect(await page.getByRole('main').innerText()).toContain('9 Burns Street');
     expect(await page.getByRole('main').innerText()).toContain('Hard of hearing');
 

@@ -78,14 +78,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     return leadOn(requestContext, request, values);
   }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
-  const form = profileInput.extend({ phone }).safeParse({
-    ...person,
-    recipient_id: recipient_id === '' ? undefined : recipient_id,
-    address: readAddress({ unit_no, address_1, address_2, zipcode }),
-  });
-  if (!form.success) return formReply(values, problemsOf(form.error));
-  const place = await findZipCode(platform.database, form.data.address.zipcode);
-  if (place === undefined) return formReply(values, [unknownZip]);
+  const address = readAddress({ unit_no, address_1, address_2, zipcode });
+  const [form, place] = [
+    profileInput.extend({ phone }).safeParse({
+      ...person,
+      recipient_id: recipient_id === '' ? undefined : recipient_id,
+      address,
+    }),
+    await findZipCode(platform.database, (address.zipcode ?? '').trim().slice(0, 5)),
+  ];
+  if (!form.success || place === undefined) {
+    const problems = form.success ? [] : problemsOf(form.error);
+    const isNowhere = place === undefined && problems.every(({ field }) => field !== 'zipcode');
+    return formReply(values, isNowhere ? [...problems, unknownZip] : problems);
+  }
   const saved = await saveProfile(platform, member, form.data, place, guard);
   if (!saved.ok) return askAnew(requestContext, request, values, saved.refusal);
   return leadOn(requestContext, request, values);

@@ -29,7 +29,7 @@ export function BookingPage({
   const title = asked[current]?.title ?? '';
   const before = asked[current - 1];
   return (
-    <Stack gap="wide">
+    <Stack>
       <PageHead
         title={`${title} Book ${flow.visit}`}
         description={`Book ${flow.visit}, one question at a time.`}

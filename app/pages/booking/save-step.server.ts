@@ -6,7 +6,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { fieldsOf, formReply, listsOf } from '../../shell/forms.ts';
 import { askAbout, askerOf, type Booker } from './ask.server.ts';
 import { stepPath } from './step-path.ts';
-import { pay } from './steps/check.server.ts';
+import { pay } from './steps/check/check.server.ts';
 import { keepPhotos } from './steps/keep-photos.server.ts';
 import { firstOpenStep, questions } from './steps/steps.server.ts';
 

@@ -9,7 +9,15 @@ import type { Every, Repeat } from '#domains/visits/series.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
+import {
+  type FieldProblem,
+  type Refusal,
+  refusal,
+  refused,
+  type Result,
+  success,
+  withProblems,
+} from '#platform/result.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import { arrivalOf, findOffer } from '../offer.server.ts';
 import { unsuitableBecause, type WantedAnswers } from '../offer.ts';
@@ -113,15 +121,15 @@ export async function answerWayThere(
 ): Promise<Result<DraftAnswers>> {
   const { recipientId, details } = draft.answers;
   if (recipientId === undefined || details === undefined) return refused(draftNotFound);
-  if (appointmentAt !== undefined && appointmentAt <= platform.clock.now())
-    return invalidAnswer('appointment_on', 'That time has passed. Choose a later one.');
   // A ride home may end where we pick nobody up, and it is not said yet whether it is one.
   const found = await findOffer(platform, {
     member,
     recipientId,
     answers: { ...leastOfRide(way), trip: 'back' },
   });
-  if (!found.ok) return found;
+  const hasPassed = appointmentAt !== undefined && appointmentAt <= platform.clock.now();
+  if (!found.ok) return refused(withProblems(found.refusal, hasPassed ? [passedAppointment] : []));
+  if (hasPassed) return refused(invalidAnswers([passedAppointment]));
   const { optionId, ...ride } = found.value.answers;
   const known = riderAnswersOf(details);
   const measured = Object.entries(ride).filter(([name]) => !(name in riderAnswersOf(ride)));
@@ -139,6 +147,11 @@ export async function answerWayThere(
   );
   return all.ok ? all : success(begun);
 }
+
+const passedAppointment = {
+  field: 'appointment_on',
+  message: 'That time has passed. Choose a later one.',
+};
 
 /**
  * The way back and the rider, which is all that is left to ask of a ride. The pick-up for an appointment is

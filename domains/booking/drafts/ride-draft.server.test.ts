@@ -46,6 +46,13 @@ async function appointmentThatFits(): Promise<Date> {
 }
 
 describe('a ride to an appointment', () => {
+  it('is told all that is wrong with it in one answer', async () => {
+    const wrong = { destination: '', destinationZip: '00000', origin: '9 Burns Street', originZip: '00001' };
+    const said = await sayWay(begun(), new Date(world.platform.clock.now().getTime() - hour), wrong);
+    const fields = said.ok ? [] : (said.refusal.fields ?? []).map(({ field }) => field);
+    expect(fields.toSorted()).toEqual(['appointment_on', 'destination', 'destinationZip', 'originZip']);
+  });
+
   it('has its pick-up as soon as the driver knows the rider, and nothing more to choose', async () => {
     const appointmentAt = await appointmentThatFits();
     const asked = added(begun(), valueOf(await sayWay(begun(), appointmentAt)));

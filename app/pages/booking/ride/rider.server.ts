@@ -5,10 +5,10 @@ import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#d
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { formatCents } from '#platform/money.ts';
-import { type Refusal, refused, success } from '#platform/result.ts';
+import { type Refusal, refused, success, withProblems } from '#platform/result.ts';
 import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
-import { needs, type NeedsPart, saveTold } from '../steps/needs.server.ts';
+import { needs, type NeedsPart, problemsOfTold, saveTold } from '../steps/needs.server.ts';
 import { type Asking, type Question, recipientOf } from '../steps/step.ts';
 import { driverQuestions, wayBackQuestion } from './ride-questions.ts';
 
@@ -51,7 +51,10 @@ export const rider = {
       radioNames(asked).map((name) => [name, unasked.includes(name) ? undefined : (form.get(name) ?? '')]),
     );
     const answered = await answerRider(asking.platform, asking.member, asking.draft, answers);
-    if (!answered.ok) return refused(aboutTheWayBack(answered.refusal, Object.keys(answers)));
+    if (!answered.ok) {
+      const refusal = aboutTheWayBack(answered.refusal, Object.keys(answers));
+      return refused(withProblems(refusal, problemsOfTold(form)));
+    }
     const told = await saveTold(asking, form);
     return told.ok ? success({ ...answered.value, ...told.value }) : told;
   },

@@ -10,7 +10,7 @@ import {
 import { answerWayThere, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
 import { draftNotFound, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
 import { zoneInWords } from '#domains/people/words.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { refused, type Result, success, withProblems } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { stepPath } from '../step-path.ts';
@@ -74,24 +74,36 @@ export const way = {
     const timeZone = recipientOf(asking)?.timeZone;
     if (option === undefined || timeZone === undefined) return refused(draftNotFound);
     const chosen = destinationChosen(await placesOf(asking), form);
-    if (!chosen.ok) return chosen;
     const begins = originChosen(form);
-    if (!begins.ok) return begins;
     const appointment = appointmentOf(form);
-    if (!appointment.ok) return appointment;
-    return answerWayThere(asking.platform, asking.member, asking.draft, {
+    const answered = await answerWayThere(asking.platform, asking.member, asking.draft, {
       way: {
         optionId: option.id,
         destination: textOf(form, 'destination'),
         destinationZip: textOf(form, 'destinationZip'),
         timing: textOf(form, 'timing'),
-        ...chosen.value,
-        ...begins.value,
+        ...(chosen.ok && chosen.value),
+        ...(begins.ok && begins.value),
       },
-      appointmentAt: appointment.value && appointmentMoment(appointment.value, timeZone),
+      appointmentAt:
+        appointment.ok && appointment.value ? appointmentMoment(appointment.value, timeZone) : undefined,
     });
+    return allTold([chosen, begins, appointment], answered);
   },
 } satisfies Question<WayPart>;
+
+/**
+ * What is wrong with any part of the page; where a place is still to be chosen, nothing is said of one to
+ * type.
+ */
+function allTold<Value>(parts: readonly Result<unknown>[], answered: Result<Value>): Result<Value> {
+  const fieldsOf = (result: Result<unknown>) => (result.ok ? [] : (result.refusal.fields ?? []));
+  const told = parts.flatMap(fieldsOf);
+  if (told.length === 0) return answered;
+  const isUnchosen = told.some(({ field }) => field === 'place');
+  const others = fieldsOf(answered).filter(({ field }) => !isUnchosen || !field.startsWith('destination'));
+  return refused(withProblems(invalidAnswers(told), others));
+}
 
 /** When the appointment is; undefined for a ride that goes by its pick-up. */
 function appointmentOf(form: FormData): Result<AppointmentForm | undefined> {

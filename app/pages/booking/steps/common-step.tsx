@@ -1,4 +1,4 @@
-import { CheckStep } from './check.tsx';
+import { CheckStep } from './check/check.tsx';
 import { NeedsStep } from './needs.tsx';
 import type { StepProps } from './step-form.tsx';
 import type { StepPart } from './steps.server.ts';

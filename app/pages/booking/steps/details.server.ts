@@ -6,14 +6,14 @@ import { describePrice } from '#domains/catalogue/price.ts';
 import { photoIds } from '#domains/catalogue/work.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
-import { refused, success } from '#platform/result.ts';
+import { refused, success, withProblems } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
 import { answerNames, questionsOf, startingAnswers } from '../calculator.server.ts';
 import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
-import { isAskedAlong, needs, type NeedsPart, saveTold } from './needs.server.ts';
+import { isAskedAlong, needs, type NeedsPart, problemsOfTold, saveTold } from './needs.server.ts';
 import { type Asking, optionOf, type Question } from './step.ts';
 
 export interface DetailsPart {
@@ -73,7 +73,7 @@ export const details = {
       ...(takesPhotos(option.serviceId) ? { photos } : {}),
     };
     const answered = await answerDetails(asking.platform, asking.member, asking.draft, answers);
-    if (!answered.ok) return answered;
+    if (!answered.ok) return refused(withProblems(answered.refusal, problemsOfTold(form)));
     const takenOut = (await photosOf(asking)).filter((id) => !photos.includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
     if (!isAskedAlong(asking)) return answered;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { Banner } from '../../../ui/Banner.tsx';
 
 const lookAgainMilliseconds = 5 * 60_000;
 /** As long as a booker may sit at it; a page that was left open does not keep a time from others for days. */
@@ -19,8 +18,10 @@ export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }
     return () => clearInterval(timer);
   }, [state, heldUntil, revalidate]);
   return (
-    <Banner tone="info" title={`We’re holding this time for you until ${time}`}>
-      <p>Take your time. If you need longer, we’ll hold it as long as no one else has taken it.</p>
-    </Banner>
+    <p>
+      <small>
+        <strong>We’re holding this time for you until {time}</strong>, and longer if no one else takes it.
+      </small>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
 import { type DraftAnswers, draftNotFound, isQuoted } from '#domains/booking/drafts/draft.ts';
 import { unsuitableBecause } from '#domains/booking/offer.ts';
@@ -9,7 +10,7 @@ import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { bookingNotes } from '#domains/visits/visit.ts';
-import { refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { answeredNeeds, askedNeeds } from '../../account/needs/asked-needs.server.ts';
 import type { AskedNeeds } from '../../account/needs/need-choices.tsx';
@@ -50,14 +51,21 @@ export const needs = {
   },
   async save(asking, form) {
     const notes = bookingNotes.safeParse(form.get('notes'));
-    if (!notes.success)
-      return invalidAnswer('notes', notes.error.issues[0]?.message ?? 'Please put this in other words.');
+    if (!notes.success) return invalidAnswer('notes', messageOf(notes.error));
     const recipient = recipientOf(asking);
     if (recipient === undefined) return refused(draftNotFound);
     const saved = recipient.permissions.needs ? await saveNeeds(asking, recipient.id, form) : success({});
     return saved.ok ? success({ notes: notes.data }) : saved;
   },
 } satisfies Question<NeedsPart>;
+
+/** What is wrong with a note that is sent along, for a page whose other answers are refused. */
+export function problemsOfTold(form: FormData): FieldProblem[] {
+  const notes = form.get('tell') === 'yes' ? bookingNotes.safeParse(form.get('notes')) : undefined;
+  return notes?.success === false ? [{ field: 'notes', message: messageOf(notes.error) }] : [];
+}
+
+const messageOf = (error: z.ZodError) => error.issues[0]?.message ?? 'Please put this in other words.';
 
 /** What was said where it is asked along; what was known before and is not opened stays as it is. */
 export async function saveTold(asking: Asking, form: FormData): Promise<Result<DraftAnswers>> {

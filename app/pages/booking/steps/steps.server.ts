@@ -2,7 +2,7 @@ import { isPriced } from '#domains/booking/drafts/draft.ts';
 import { rider } from '../ride/rider.server.ts';
 import { way } from '../ride/way.server.ts';
 import { back } from './back.server.ts';
-import { check } from './check.server.ts';
+import { check } from './check/check.server.ts';
 import { details } from './details.server.ts';
 import { dishes } from './dishes.server.ts';
 import { isAskedAlong, needs } from './needs.server.ts';

@@ -95,19 +95,26 @@ export const time = {
   async save(asking, form) {
     const posted = textOf(form, 'starts_at') || undefined;
     const chosen = z.object({ starts_at: startsAt }).safeParse({ starts_at: timeAlone(posted) });
-    if (!chosen.success) return refused(invalidAnswers(problemsOf(chosen.error)));
     const { details } = asking.draft.answers;
     const option = optionOf(asking);
     const asked = option !== undefined && details !== undefined && mayRepeat(option, details);
     const every = everyForm.safeParse(asked ? (form.get('every') ?? undefined) : undefined);
-    if (!every.success) return invalidAnswer('every', 'Choose how often we should come.');
+    const end = every.data === undefined ? undefined : endIn(form);
+    if (!chosen.success || !every.success || end?.success === false)
+      return refused(
+        invalidAnswers([
+          ...(every.success ? [] : [{ field: 'every', message: 'Choose how often we should come.' }]),
+          ...(end?.success === false ? problemsOf(end.error) : []),
+          ...(chosen.success ? [] : problemsOf(chosen.error)),
+        ]),
+      );
     const toChoose = option === undefined ? [] : await toChooseFrom(asking, option);
     const withTime = toChoose.find(({ id }) => id === helperOf(posted));
     const professionalId = (withTime ?? askedFor(asking, toChoose))?.id;
-    const when = { startsAt: chosen.data.starts_at, every: every.data, professionalId };
-    return when.every === undefined
-      ? answerTime(asking.platform, asking.draft, when)
-      : saveSeries(asking, { ...when, every: when.every }, form);
+    const when = { startsAt: chosen.data.starts_at, professionalId };
+    return every.data === undefined || end === undefined
+      ? answerTime(asking.platform, asking.draft, { ...when, every: undefined })
+      : saveSeries(asking, { ...when, repeat: { every: every.data, ...end.data } });
   },
 } satisfies Question<TimePart>;
 
@@ -123,19 +130,19 @@ function missedAppointment(asking: Asking): { moment: Date; words: string } | nu
   };
 }
 
-/** How long visits should come again; what is short of it is said where that was typed. */
-async function saveSeries(
-  { platform, member, draft }: Asking,
-  { every, ...time }: { startsAt: Date; every: Every; professionalId: string | undefined },
-  form: FormData,
-) {
-  const end = endForm.safeParse({
+/** How long visits should come again. */
+const endIn = (form: FormData) =>
+  endForm.safeParse({
     ends: form.get('ends') ?? undefined,
     count: form.get('count') ?? undefined,
     until: form.get('until') ?? undefined,
   });
-  if (!end.success) return refused(invalidAnswers(problemsOf(end.error)));
-  const repeat = { every, ...end.data };
+
+/** What is short of the visits that were asked for is said where that was typed. */
+async function saveSeries(
+  { platform, member, draft }: Asking,
+  { repeat, ...time }: { startsAt: Date; repeat: Repeat; professionalId: string | undefined },
+) {
   const answered = await answerSeries(platform, member, draft, { ...time, repeat });
   const shortfall = answered.ok
     ? undefined

@@ -8,65 +8,32 @@ import { continueAfterBank } from '#domains/booking/placement/placement-bank.ser
 import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
-import { dishesTerm, type OrderedRow } from '#domains/catalogue/ordered.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { type Card, cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { type Balances, creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
-import { zoneInWords } from '#domains/people/words.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, type EngagedVisit, engagedInParts, readBoth } from '#domains/visits/clash.ts';
 import { goesOn, type Repeat, type Rhythm } from '#domains/visits/series.ts';
 import { type ShownBooking, shownBooking } from '#domains/visits/shown-booking.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
-import {
-  freeCancellationInWords,
-  freeCancellationOfFirst,
-  needsGoAlong,
-  ownTimeInWords,
-  visitTimeInWords,
-  whoInWords,
-} from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
-import { pathTo } from '../../../paths.ts';
-import { formReply } from '../../../shell/forms.ts';
-import { returnedSetup } from '../../add-card/returned-setup.ts';
-import { timesInWords } from '../plan-visits.server.ts';
-import { stepPath } from '../step-path.ts';
-import type { Asker, Asking, Step, StepName } from './step.ts';
-import { languageWishOf } from './time.server.ts';
-
-/** What is said of the visit, in words that only the server needs to make. */
-interface CheckWords {
-  /** When it is, on the clock of the visit. */
-  when: string;
-  /** Which clock that is. */
-  zone: string;
-  heldUntil: string;
-  /** The term for the helper. */
-  who: string;
-  /** How it takes place; null for a visit at an address. */
-  byVideo: string | null;
-  /** Said to a member who may not know the needs; null for any other. */
-  needsGoAlong: string | null;
-}
+import { pathTo } from '../../../../paths.ts';
+import { formReply } from '../../../../shell/forms.ts';
+import { returnedSetup } from '../../../add-card/returned-setup.ts';
+import { timesInWords } from '../../plan-visits.server.ts';
+import { stepPath } from '../../step-path.ts';
+import type { Asker, Asking, Step } from '../step.ts';
+import { languageWishOf } from '../time.server.ts';
+import { type CheckWords, checkInWords, type SeriesToCheck } from './check-words.server.ts';
 
 export interface CheckPart {
   name: 'check';
   booking: ShownBooking;
   words: CheckWords;
-  /** Until when canceling is free, as it is now. */
-  cancellation: string;
-  /** What was ordered, and which page asked about it. */
-  ordered: (OrderedRow & { asked: StepName })[];
-  isQuoted: boolean;
   bank: Bank;
-  /** When it begins on the clock of who looks at it, where that is another one. */
-  ownTime: string | null;
   series: SeriesToCheck | null;
   /** What the recipient has at the same time, and the consent to keep both; null where there is nothing. */
   clash: {
@@ -79,9 +46,7 @@ export interface CheckPart {
   ways: { free: boolean; payable: boolean };
   /** What the button says that books. */
   book: string;
-  /** What is said where the professional does not speak the preferred language. */
-  language: string | null;
-  heldUntil: Date;
+  heldUntil: { at: Date; inWords: string };
   cardNotSaved: boolean;
   newCard: string | null;
   /** What the member's balances would pay, in words where they pay anything, and what is left for a card. */
@@ -90,19 +55,6 @@ export interface CheckPart {
   cards: { id: string; label: string; isDefault: boolean; ends: string | null }[];
   /** Said where any of them does. */
   cardEnds: string | null;
-}
-
-interface SeriesToCheck {
-  every: Rhythm;
-  goesOn: boolean;
-  /** Such as "8 visits, every week". */
-  howOften: string;
-  times: string[];
-  totalCents: number;
-  /** What all of it costs, in words. */
-  sum: string;
-  /** What is said where credit pays before the card. */
-  credit: string | null;
 }
 
 /** What the bank asks, or what it said. */
@@ -145,34 +97,26 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   return {
     name: 'check',
     booking: shownBooking(booking),
-    words: wordsOf(booking, held.value.heldUntil),
-    cancellation:
-      series === undefined
-        ? freeCancellationInWords({ ...booking, placedAt: null }, now)
-        : freeCancellationOfFirst(booking, now),
-    ordered: orderedRows(booking, series !== undefined),
-    isQuoted: isQuoted(draft.answers),
+    words: checkInWords({
+      booking,
+      series: toBook,
+      member,
+      isQuoted: isQuoted(draft.answers),
+      language: wish && unmetWishInWords(wish, booking.professional),
+      giftCents: paying.gift.giftCents,
+      now,
+    }),
     bank,
-    ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone),
     series: toBook,
     clash: clashToTell(booking, clashing, member, paying.ways.free || paying.ways.payable ? book : null),
     book,
-    language: wish && unmetWishInWords(wish, booking.professional),
-    heldUntil: held.value.heldUntil,
+    heldUntil: {
+      at: held.value.heldUntil,
+      inWords: describeStart(held.value.heldUntil, booking.timeZone).time,
+    },
     cardNotSaved: url.searchParams.get('card') === 'none',
     newCard: url.searchParams.get('card'),
     ...paying,
-  };
-}
-
-function wordsOf(booking: Booking, heldUntil: Date): CheckWords {
-  return {
-    when: visitTimeInWords(booking),
-    zone: zoneInWords(booking.timeZone),
-    heldUntil: describeStart(heldUntil, booking.timeZone).time,
-    who: whoInWords,
-    byVideo: wordsOfKind(booking.kind).place?.(booking.professionalName) ?? null,
-    needsGoAlong: booking.needs === null ? needsGoAlong(booking.recipientName) : null,
   };
 }
 
@@ -279,15 +223,6 @@ function bookInWords({ totalCents }: Booking, series: SeriesToCheck | null): str
 function togetherInWords(every: Rhythm, count: number, isGoingOn: boolean): string {
   if (every === 'there-and-back') return 'Both rides, total';
   return isGoingOn ? `The ${count} visits in the next 6 months, total` : `All ${count} visits, total`;
-}
-
-function orderedRows({ kind, ordered, answers }: Booking, isRepeated: boolean): CheckPart['ordered'] {
-  const isChosen = (dishesOf(answers) ?? []).length > 0;
-  return ordered.map(({ term, details }) =>
-    term === dishesTerm
-      ? { term, details: isChosen && isRepeated ? dishesInSeries(details) : details, asked: 'dishes' }
-      : { term, details, asked: kind === 'ride' ? 'rider' : 'details' },
-  );
 }
 
 /** Where it is decided what can be had instead: the dishes, the kind of help, or the time. */

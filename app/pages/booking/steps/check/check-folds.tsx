@@ -1,0 +1,80 @@
+import { Link } from 'react-router';
+import { pathTo } from '../../../../paths.ts';
+import { Disclosure } from '../../../../ui/Disclosure.tsx';
+import { Icon } from '../../../../ui/Icon.tsx';
+import { PriceBreakdown } from '../../../../ui/PriceBreakdown.tsx';
+import { SummaryList } from '../../../../ui/SummaryList.tsx';
+import { orderedRows } from '../../../account/visit/visit-photos.tsx';
+import type { StepName } from '../step.ts';
+import type { CheckPart } from './check.server.ts';
+import styles from './check.module.css';
+
+/** Where this is asked; undefined where this booking does not ask it. */
+export type Change = (step: StepName | null) => string | undefined;
+
+/** When canceling is free, when money is taken, and who pays: short, and each of it true of this booking. */
+export const Terms = ({ lines }: { lines: readonly string[] }) => (
+  <ul className={styles.terms}>
+    {lines.map((line) => (
+      <li key={line}>
+        <Icon name="check" />
+        <span>{line}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** What can be read before booking, and where a booker stops who books later. */
+export const ElsewhereFromHere = ({ savedAt }: { savedAt: string | null }) => (
+  <p className={styles.elsewhere}>
+    <Link to={pathTo('/who-comes')}>Who’s coming to your door</Link>
+    {savedAt !== null && <Link to={savedAt}>Save for later</Link>}
+  </p>
+);
+
+/** The rest of what is booked, a press away. */
+export function CheckFolds({ check, change }: { check: CheckPart; change: Change }) {
+  const { booking, series, words } = check;
+  const { name, introduction, about } = booking.professional;
+  return (
+    <div>
+      {series !== null && series.every !== 'there-and-back' && (
+        <Disclosure summary={`See all ${series.times.length} visits`}>
+          <ListOf lines={series.times} />
+        </Disclosure>
+      )}
+      <Disclosure summary="Price and canceling, in full">
+        <PriceBreakdown
+          caption={words.price.caption}
+          lines={booking.priceLines}
+          totalLabel={words.price.total}
+          totalCents={booking.totalCents}
+          note={series?.sum}
+        />
+        {words.canceling.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Disclosure>
+      <Disclosure summary="What your helper knows">
+        <SummaryList
+          rows={orderedRows(
+            words.known.map(({ asked, ...row }) => ({ ...row, changeTo: change(asked) })),
+            booking.photos,
+          )}
+        />
+      </Disclosure>
+      <Disclosure summary={`About ${name}`}>
+        <p>{introduction}</p>
+        <ListOf lines={about} />
+      </Disclosure>
+    </div>
+  );
+}
+
+const ListOf = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
