@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
+import { addressOf as pageAt } from '#platform/configuration/page-addresses.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';
@@ -222,6 +223,7 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
       body,
       safeWord,
       unsubscribeUrl,
+      whoComesUrl: addressee === undefined ? null : `${platform.publicUrl}${pageAt('/who-comes')}`,
     }),
     attachment:
       message.calendar_entry === null ? null : visitFile(message.calendar_entry, SITE_NAME, MAIL_FROM),

@@ -21,6 +21,7 @@ const facts: MailFacts = {
   body,
   safeWord: null,
   unsubscribeUrl: null,
+  whoComesUrl: null,
 };
 
 describe('the parts of a message', () => {
@@ -81,6 +82,14 @@ describe('a mail for the eye', () => {
     });
     expect(html).toContain('Your safe word: <strong>lamp &amp; light</strong>');
     expect(html).toContain('href="https://help.example.org/unsubscribe?key=1"');
+  });
+
+  it('leads a member to who comes, at its foot', () => {
+    const whoComesUrl = 'https://help.example.org/who-comes';
+    expect(mailHtml(facts)).not.toContain('Who’s coming');
+    expect(mailHtml({ ...facts, whoComesUrl }).split('<footer>')[1]).toMatch(
+      /href="https:\/\/help\.example\.org\/who-comes"[^>]*>Who’s coming to your door<\/a>/,
+    );
   });
 
   it('never takes words for markup, and has no type under 18 px', () => {

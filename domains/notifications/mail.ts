@@ -13,6 +13,8 @@ export interface MailFacts {
   body: string;
   safeWord: string | null;
   unsubscribeUrl: string | null;
+  /** Where we say what we do about safety; null in what goes to no member. */
+  whoComesUrl: string | null;
 }
 
 /**
@@ -46,7 +48,7 @@ ${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(block
 <footer>
 ${column(html`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
 <p style="${words}">${facts.site}, ${link(facts.publicUrl, facts.publicUrl)}<br>${facts.postalAddress}</p>
-<p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
+<p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.whoComesUrl === null ? '' : whoComesLine(facts.whoComesUrl)}${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
 </footer>
 </body>
 </html>
@@ -111,6 +113,11 @@ function personHtml({ name, picture, lines }: { name: string; picture: string; l
 
 function safeWordNote(safeWord: string): Html {
   return html`<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${safeWord}</strong></p>\n`;
+}
+
+function whoComesLine(url: string): Html {
+  return html`
+<p style="${words}">${link(url, 'Who’s coming to your door')}</p>`;
 }
 
 function unsubscribeLine(url: string): Html {

@@ -2,7 +2,13 @@ import { officeOf, weekInWords } from '#domains/enquiries/office-words.ts';
 import { countBookable, publicHelpers } from '#domains/professionals/public-helper.server.ts';
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
-import { checkLines, insuranceLine, questions, wrongLines } from '#domains/site-texts/safety-words.ts';
+import {
+  certificateAddress,
+  checkLines,
+  insuranceLine,
+  questions,
+  wrongLines,
+} from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { dateInWords } from '#platform/days.ts';
 import { pathTo } from '../../paths.ts';
@@ -49,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         : {
             question: questions.insurance,
             line: insurance,
-            certificate: facts.certificate === null ? null : `/certificates/${facts.certificate}`,
+            certificate: facts.certificate === null ? null : certificateAddress(facts.certificate),
           },
     wrong: wrongLines(facts),
     // They come in the middle of a sentence.

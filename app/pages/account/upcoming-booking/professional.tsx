@@ -18,6 +18,7 @@ import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { mayBookFor } from '../visit/may-book-for.server.ts';
 import { Person } from '../visit/person.tsx';
@@ -124,6 +125,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
               ))}
             </Stack>
           </Form>
+          <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
           <div>
             <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="quiet">
               Back to visit

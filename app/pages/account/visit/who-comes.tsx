@@ -1,5 +1,7 @@
 import type { ShownProfessional } from '#domains/visits/professional.ts';
+import { pathTo } from '../../../paths.ts';
 import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { DoorWords } from './day/door-words.tsx';
 import { Person } from './person.tsx';
 
@@ -20,6 +22,9 @@ export function WhoComes({ title, professional, word, byVideo = false }: WhoCome
         <h2>{title}</h2>
         <Person professional={professional} />
         {word !== undefined && <DoorWords word={word} name={professional.name} byVideo={byVideo} />}
+        <div data-print="hide">
+          <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
+        </div>
       </Stack>
     </section>
   );
