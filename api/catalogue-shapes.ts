@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { hues } from '#domains/catalogue/service.ts';
 import { workQuestionNames } from '#domains/catalogue/work.ts';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
 export const service = z
-  .object({ id: z.string(), title: z.string(), summary: z.string(), booking_path: z.string() })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    booking_path: z.string(),
+    hue: z.enum(hues),
+  })
   .meta({ id: 'Service' });
 
 const price = z

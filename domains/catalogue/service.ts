@@ -46,6 +46,10 @@ export const price = z.discriminatedUnion('kind', [
 export type Price = z.output<typeof price>;
 export type PriceOf<Kind extends Price['kind']> = Extract<Price, { kind: Kind }>;
 
+/** The colors that may stand for a service. */
+export const hues = ['leaf', 'clay', 'sun', 'sky', 'plum'] as const;
+export type Hue = (typeof hues)[number];
+
 export interface ServiceOption {
   id: string;
   serviceId: string;
@@ -81,6 +85,7 @@ export interface Service {
   title: string;
   summary: string;
   bookingPath: string;
+  hue: Hue;
 }
 
 export interface ServiceWithOptions extends Service {

@@ -14,6 +14,7 @@ export interface ShownBooking extends Pick<
   | 'recipientName'
   | 'optionId'
   | 'optionTitle'
+  | 'hue'
   | 'serviceId'
   | 'startsAt'
   | 'endsAt'
@@ -54,6 +55,7 @@ export type BookingInList = Pick<
   | 'recipientName'
   | 'optionId'
   | 'optionTitle'
+  | 'hue'
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
@@ -71,6 +73,7 @@ export interface SharedBooking extends Pick<
   | 'recipientName'
   | 'optionId'
   | 'optionTitle'
+  | 'hue'
   | 'serviceId'
   | 'startsAt'
   | 'endsAt'
@@ -96,6 +99,7 @@ export function shownBooking(booking: Booking): ShownBooking {
     recipientName: booking.recipientName,
     optionId: booking.optionId,
     optionTitle: booking.optionTitle,
+    hue: booking.hue,
     serviceId: booking.serviceId,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
@@ -145,6 +149,7 @@ export function bookingInList({
   recipientName,
   optionId,
   optionTitle,
+  hue,
   startsAt,
   endsAt,
   timeZone,
@@ -160,6 +165,7 @@ export function bookingInList({
     recipientName,
     optionId,
     optionTitle,
+    hue,
     startsAt,
     endsAt,
     timeZone,
@@ -178,6 +184,7 @@ export function sharedBooking(booking: Booking): SharedBooking {
     recipientName,
     optionId,
     optionTitle,
+    hue,
     serviceId,
     startsAt,
     endsAt,
@@ -196,6 +203,7 @@ export function sharedBooking(booking: Booking): SharedBooking {
     recipientName: disclosures.fullName.link ? recipientName : givenName(recipientName),
     optionId,
     optionTitle,
+    hue,
     serviceId,
     startsAt,
     endsAt,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { PriceLine } from '#domains/catalogue/service.ts';
+import type { Hue, PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
@@ -52,6 +52,8 @@ export interface BookingSummary {
   optionId: string;
   optionTitle: string;
   serviceId: string;
+  /** Of its service. */
+  hue: Hue;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;

@@ -46,7 +46,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description,
     lead,
     folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
-    faces: helpers.slice(0, facesShown).map(({ firstName, picture }) => ({ firstName, picture })),
+    faces: helpers.slice(0, facesShown).map(({ firstName, picture, service }) => ({
+      firstName,
+      picture,
+      hue: service.hue,
+    })),
     count,
     checks: checks.length === 0 ? null : { question: questions.checks, lines: checks },
     insurance:
@@ -118,10 +122,12 @@ function Faces({ faces, count }: { faces: Page['faces']; count: number }) {
   return (
     <>
       <div className={styles.faces}>
-        {faces.map(({ firstName, picture }, index) => (
+        {faces.map(({ firstName, picture, hue }, index) => (
           // Two helpers may have one first name; their order is all that tells them apart here.
           // eslint-disable-next-line react/no-array-index-key
-          <Face key={index} name={firstName} picture={picture} size={64} />
+          <span key={index} data-hue={hue}>
+            <Face name={firstName} picture={picture} size={64} />
+          </span>
         ))}
       </div>
       <p className={styles.small}>

@@ -8,12 +8,16 @@ import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { allowanceInWords, monthOf } from '#domains/visits/spending-limit.ts';
 import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visit-list.server.ts';
 import { isFinal } from '#domains/visits/visit.ts';
+import { momentFormat } from '#platform/days.ts';
 import { flows } from '../../booking/flows.ts';
 import type { UpcomingBooking } from './upcoming-card.tsx';
 
 const longestSearch = 60;
 /** What fits a phone without scrolling for long: a card takes more room than a line. */
 const mostShown = { upcoming: 4, all: 10 };
+
+const weekdayOf = momentFormat({ weekday: 'short' });
+const dayOf = momentFormat({ day: 'numeric' });
 
 /** A page of a list of bookings, as its address asks for it, with the ways to narrow it. */
 export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
@@ -57,6 +61,10 @@ function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
   return {
     ...bookingInList(booking),
     next: nextActOf({ ...booking, needsCard }),
+    day: {
+      weekday: weekdayOf(booking.startsAt, booking.timeZone),
+      number: dayOf(booking.startsAt, booking.timeZone),
+    },
     again:
       booking.series && isToCome
         ? followInWords(booking.series.every, booking.series.follow, booking.series.goesOn)

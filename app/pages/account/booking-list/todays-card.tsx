@@ -8,11 +8,11 @@ import type { TodaysVisit } from './todays-visit.server.ts';
 
 /** The visit of today, with what its people need at the door. */
 export function TodaysCard({ visit }: { visit: TodaysVisit }) {
-  const { id, standing, what, name, picture, word, byVideo, vehicle } = visit;
+  const { id, standing, hue, what, name, picture, word, byVideo, vehicle } = visit;
   return (
     <section aria-label="Today">
       <Stack gap="close">
-        <VisitStanding standing={standing} professional={{ name, picture }} level={2} />
+        <VisitStanding standing={standing} professional={{ name, picture }} hue={hue} level={2} />
         <p>{what}</p>
         {vehicle !== null && <VisitCar vehicle={vehicle} />}
         <DoorWords word={word} name={name} byVideo={byVideo} hasCar={vehicle !== null} />

@@ -9,6 +9,8 @@ import styles from './upcoming-card.module.css';
 
 export interface UpcomingBooking extends BookingInList {
   next: NextAct | null;
+  /** As on a leaf of a calendar, where the recipient is: "Wed" and "2". */
+  day: { weekday: string; number: string };
   /** Of a series: how it comes again, and how many follow. */
   again: string | null;
 }
@@ -24,9 +26,14 @@ export function UpcomingCard({ booking, ownZone }: { booking: UpcomingBooking; o
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return (
     <Card title={visitTimeInWords(booking)} to={pathTo('/account/upcoming-booking/:id', { id: booking.id })}>
-      <div className={styles.who}>
-        <Face name={booking.professionalName} picture={booking.professionalPicture} size={64} />
-        <div>
+      <div className={styles.visit} data-hue={booking.hue}>
+        <div className={styles.beside}>
+          <p className={styles.day} aria-hidden="true">
+            {booking.day.weekday} <strong>{booking.day.number}</strong>
+          </p>
+          <Face name={booking.professionalName} picture={booking.professionalPicture} size={64} />
+        </div>
+        <div className={styles.words}>
           {own !== null && <p>For you: {own}.</p>}
           <p>
             {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}

@@ -48,6 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id: booking.id,
     mayChange,
+    hue: booking.hue,
     come: isByVideo(booking.optionId) ? 'call' : 'come',
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${visitTimeInWords(booking)}.`,
@@ -83,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function WhoElse({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { id, mayChange, come, professionalName, lead, inSeries, others } = loaderData;
+  const { id, mayChange, hue, come, professionalName, lead, inSeries, others } = loaderData;
   return (
     <Stack>
       <PageHead
@@ -98,7 +99,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
       {others.length > 0 && (
         <>
           <p>Your helper is {professionalName}. The time and price stay the same. Also available:</p>
-          <Form role="none" method="post">
+          <Form role="none" method="post" data-hue={hue}>
             <Stack>
               {inSeries && (
                 <RadioList

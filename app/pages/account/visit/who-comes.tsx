@@ -8,6 +8,8 @@ import { Person } from './person.tsx';
 interface WhoComesProps {
   title: string;
   professional: ShownProfessional;
+  /** Of the service that it is a visit of. */
+  hue: string;
   /** The words of the visit; left out for carers who may only look. */
   word?: string;
   /** Nobody comes to the door: they call. */
@@ -15,9 +17,9 @@ interface WhoComesProps {
 }
 
 /** The professional, and how to tell that it is really them. */
-export function WhoComes({ title, professional, word, byVideo = false }: WhoComesProps) {
+export function WhoComes({ title, professional, hue, word, byVideo = false }: WhoComesProps) {
   return (
-    <section>
+    <section data-hue={hue}>
       <Stack gap="close">
         <h2>{title}</h2>
         <Person professional={professional} />

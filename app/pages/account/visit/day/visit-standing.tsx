@@ -7,6 +7,8 @@ import styles from './visit-standing.module.css';
 interface VisitStandingProps {
   standing: Standing;
   professional: Pick<ShownProfessional, 'name' | 'picture'>;
+  /** Of the service that it is a visit of. */
+  hue: string;
   /** Whether it is the title of the page. */
   level?: 1 | 2;
 }
@@ -15,11 +17,12 @@ interface VisitStandingProps {
 export function VisitStanding({
   standing: { heading, more, isNow },
   professional,
+  hue,
   level = 1,
 }: VisitStandingProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classNames(styles.standing, isNow && styles.now)}>
+    <div className={classNames(styles.standing, isNow && styles.now)} data-hue={hue}>
       <Face name={professional.name} picture={professional.picture} />
       <div className={styles.words} aria-live="polite">
         <Heading>{heading}</Heading>
