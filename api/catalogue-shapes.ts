@@ -1,9 +1,16 @@
 import { z } from 'zod';
+import { hues } from '#domains/catalogue/service.ts';
 import { workQuestionNames } from '#domains/catalogue/work.ts';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
 export const service = z
-  .object({ id: z.string(), title: z.string(), summary: z.string(), booking_path: z.string() })
+  .object({
+    id: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    booking_path: z.string(),
+    hue: z.enum(hues),
+  })
   .meta({ id: 'Service' });
 
 const price = z
@@ -114,3 +121,25 @@ export const place = z
     time_zone: z.string(),
   })
   .meta({ id: 'Place' });
+
+const said = z.literal(true).nullable();
+
+/** What the office has published of checks and insurance; null where nothing is said. */
+export const safety = z.object({
+  check_by: z.string().nullable(),
+  check_again_months: z.int().nullable(),
+  references_called: said,
+  talk_in_person: said,
+  driver_checked_months: z.int().nullable(),
+  car_checked_months: z.int().nullable(),
+  insured_cents: z.int().nullable(),
+  insurer: z.string().nullable(),
+  policy: z.string().nullable(),
+  insured_until: z.iso.date().nullable(),
+  bonded_cents: z.int().nullable(),
+  certificate: z.string().nullable().meta({ description: 'The address of a PDF.' }),
+  answer_minutes: z.int().nullable().meta({ description: 'Within the hours of the office.' }),
+  claim_days: z.int().nullable(),
+  reply_days: z.int().nullable(),
+  redo_or_refund: said,
+});

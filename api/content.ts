@@ -8,8 +8,16 @@ import {
 } from '#domains/catalogue/service.server.ts';
 import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { certificateAddress } from '#domains/site-texts/safety-words.ts';
+import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { refusal, refused, success } from '#platform/result.ts';
-import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
+import {
+  place,
+  preferenceOption as preference,
+  safety,
+  service,
+  serviceWithOptions,
+} from './catalogue-shapes.ts';
 import { call } from './operation.ts';
 import { toWire } from './spelling.ts';
 
@@ -95,6 +103,22 @@ export const contentCalls = [
     }),
     answer: async ({ platform }) =>
       success({ value: { preference_options: toWire(await findPreferenceOptions(platform.database)) } }),
+  }),
+  call({
+    method: 'get',
+    path: '/content_ms/safety',
+    name: 'getSafety',
+    group: 'catalogue',
+    summary: 'What is published of checks, insurance and complaints, as far as it holds today',
+    who: 'anyone',
+    response: z.object({ published_at: z.iso.datetime().nullable(), safety }),
+    async answer({ platform }) {
+      const { facts, publishedAt } = await readSafety(platform);
+      const certificate = facts.certificate === null ? null : certificateAddress(facts.certificate);
+      return success({
+        value: { published_at: publishedAt?.toISOString() ?? null, safety: { ...facts, certificate } },
+      });
+    },
   }),
 ];
 

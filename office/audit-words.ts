@@ -53,6 +53,7 @@ const doneWords: Record<string, string> = {
   professional_skills_changed: 'Helper’s services changed',
   professional_shown: 'Helper shown on public pages',
   professional_hidden: 'Helper taken off public pages',
+  service_hue_changed: 'Color of service changed',
   safety_drafted: 'Checks and insurance drafted',
   safety_published: 'Checks and insurance published',
   safety_withdrawn: 'Checks and insurance taken off the page',

@@ -8,36 +8,42 @@ export const services: readonly Service[] = [
     title: 'Cleaning',
     summary: 'A clean and tidy home, as often as you like.',
     bookingPath: '/cleaning',
+    hue: 'leaf',
   },
   {
     id: 'handyman',
     title: 'Handyman and repairs',
     summary: 'Small repairs and changes that make a home safer.',
     bookingPath: '/maintenance-repair',
+    hue: 'clay',
   },
   {
     id: 'meals',
     title: 'Meals',
     summary: 'Fresh meals cooked in your kitchen or brought to your door.',
     bookingPath: '/meal-prep',
+    hue: 'sun',
   },
   {
     id: 'rides',
     title: 'Rides',
     summary: 'Rides with a patient driver who helps you to the door.',
     bookingPath: '/ride',
+    hue: 'sky',
   },
   {
     id: 'tech-help',
     title: 'Tech help',
     summary: 'Kind help with computers, phones and video calls.',
     bookingPath: '/senior-tech',
+    hue: 'plum',
   },
   {
     id: 'concierge',
     title: 'Concierge',
     summary: 'One person who plans everything with you by phone.',
     bookingPath: '/scheduling-premier-concierge',
+    hue: 'leaf',
   },
 ];
 

@@ -58,11 +58,12 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
   await work
     .insertInto('services')
     .values(
-      services.map(({ id, title, summary, bookingPath }, position) => ({
+      services.map(({ id, title, summary, bookingPath, hue }, position) => ({
         id,
         title,
         summary,
         booking_path: bookingPath,
+        hue,
         position,
       })),
     )

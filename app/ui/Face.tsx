@@ -2,9 +2,6 @@ import { portraitAddress } from '#platform/image-address.ts';
 import { classNames } from './class-names.ts';
 import styles from './Face.module.css';
 
-/** What belongs to a service, or what an unknown face stands on. */
-export type Hue = 'leaf' | 'clay' | 'sun' | 'sky' | 'plum';
-
 interface FaceProps {
   /** The words beside the face; its initials take the place of a missing portrait. */
   name: string;
@@ -12,8 +9,6 @@ interface FaceProps {
   picture: string | null;
   /** Across, in pixels at the browser's own size of text. */
   size?: 36 | 56 | 64 | 96;
-  /** What the initials stand on where there is no portrait. */
-  hue?: Hue;
 }
 
 /** Those of the first and the last name. */
@@ -22,12 +17,12 @@ function initialsOf(name: string): string {
   return letters.length < 2 ? letters.join('') : `${letters.at(0)}${letters.at(-1)}`;
 }
 
-/** A person's portrait in a round frame, or their initials where there is none. */
-export function Face({ name, picture, size = 96, hue = 'leaf' }: FaceProps) {
+/** A person's portrait in a round frame, or their initials on the hue around them where there is none. */
+export function Face({ name, picture, size = 96 }: FaceProps) {
   const frame = classNames(styles.face, styles[`of${size}`]);
   if (picture === null)
     return (
-      <span className={classNames(frame, styles[hue])} aria-hidden="true">
+      <span className={classNames(frame, styles.initials)} aria-hidden="true">
         {initialsOf(name)}
       </span>
     );

@@ -157,6 +157,7 @@ describe('a visit of any service', () => {
     title: id,
     summary: '',
     bookingPath: '/',
+    hue: 'leaf' as const,
     options: serviceOptions.filter((option) => option.serviceId === id),
     extras: serviceExtras.filter((extra) => extra.serviceId === id),
   });

@@ -13,7 +13,7 @@ import {
 } from './service.ts';
 import { offeredQuestions, workQuestions } from './work.ts';
 
-const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath'] as const;
+const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath', 'hue'] as const;
 
 const optionColumns = [
   'id',

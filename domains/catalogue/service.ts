@@ -48,6 +48,9 @@ export type PriceOf<Kind extends Price['kind']> = Extract<Price, { kind: Kind }>
 
 /** What an option is, where code has to do for it what rows cannot say; stored in `service_options.kind`. */
 export type KindId = 'visit' | 'call' | 'delivery' | 'ride';
+/** The colors that may stand for a service. */
+export const hues = ['leaf', 'clay', 'sun', 'sky', 'plum'] as const;
+export type Hue = (typeof hues)[number];
 
 export interface ServiceOption {
   id: string;
@@ -85,6 +88,7 @@ export interface Service {
   title: string;
   summary: string;
   bookingPath: string;
+  hue: Hue;
 }
 
 export interface ServiceWithOptions extends Service {

@@ -22,7 +22,15 @@ it('rides are told as trips that people make, and nothing else is', () => {
 it('a typical trip costs what such a ride costs, also once the price has changed', () => {
   const dear = optionOf('senior-ride');
   for (const option of [dear, { ...dear, price: { ...dear.price, baseCents: 99_900 } as Price }]) {
-    const service = { id: 'rides', title: '', summary: '', bookingPath: '', options: [option], extras: [] };
+    const service = {
+      id: 'rides',
+      title: '',
+      summary: '',
+      bookingPath: '',
+      hue: 'sky' as const,
+      options: [option],
+      extras: [],
+    };
     const estimate = estimateVisit(service, {
       optionId: option.id,
       destination: '80 Lafayette Street',

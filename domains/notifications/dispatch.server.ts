@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Hue } from '#domains/catalogue/service.ts';
 import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
+import { addressOf as pageAt } from '#platform/configuration/page-addresses.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';
 import { calendarEntry, calendarFile } from '#platform/messages/calendar-entry.ts';
@@ -44,7 +46,8 @@ export function createDispatch(platform: Platform): Dispatch {
           return { kind: 'drop' };
         if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
       }
-      const outgoing = dressed(platform, message, addressee);
+      const hue = message.channel === 'email' ? await findHue(work, message) : null;
+      const outgoing = dressed(platform, message, addressee, hue);
       return {
         kind: 'send',
         message: (await isFirstText(work, message, now))
@@ -188,7 +191,20 @@ function topicOf(message: DueMessage): NoticeTopic | undefined {
   return noticeTopics.find((each) => each === message.topic);
 }
 
-function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
+/** Of the service of the visit that a mail is about. */
+async function findHue(work: DatabaseTransaction, { about }: DueMessage): Promise<Hue | null> {
+  const { rows } = await sql<{ hue: Hue }>`
+    select s.hue from bookings b join service_options o on o.id = b.service_option_id join services s on s.id = o.service_id
+    where b.id = ${about}`.execute(work);
+  return rows[0]?.hue ?? null;
+}
+
+function dressed(
+  platform: Platform,
+  message: DueMessage,
+  addressee: Addressee | undefined,
+  hue: Hue | null,
+): OutgoingMessage {
   const { id, kind, channel, recipient_address, subject, body } = message;
   const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS, OFFICE_TIME_ZONE } = platform.configuration;
   const safeWord = addressee?.safeWord ?? null;
@@ -222,6 +238,8 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
       body,
       safeWord,
       unsubscribeUrl,
+      hue,
+      whoComesUrl: addressee === undefined ? null : `${platform.publicUrl}${pageAt('/who-comes')}`,
     }),
     attachment:
       message.calendar_entry === null ? null : visitFile(message.calendar_entry, SITE_NAME, MAIL_FROM),

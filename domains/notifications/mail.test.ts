@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hues } from '#domains/catalogue/service.ts';
 import { blocksOf } from './content.ts';
-import { type MailFacts, mailHtml } from './mail.ts';
+import { hueInks, type MailFacts, mailHtml } from './mail.ts';
 
 const body = [
   'Hello Rosa,',
@@ -21,6 +23,8 @@ const facts: MailFacts = {
   body,
   safeWord: null,
   unsubscribeUrl: null,
+  whoComesUrl: null,
+  hue: null,
 };
 
 describe('the parts of a message', () => {
@@ -81,6 +85,30 @@ describe('a mail for the eye', () => {
     });
     expect(html).toContain('Your safe word: <strong>lamp &amp; light</strong>');
     expect(html).toContain('href="https://help.example.org/unsubscribe?key=1"');
+  });
+
+  it('has one bar in the hue of its service, and in our green where it is about none', () => {
+    expect(mailHtml(facts)).toContain('border-bottom:3px solid #0B5B36');
+    const html = mailHtml({ ...facts, hue: 'sky' });
+    expect(html.match(/border-bottom:/g)).toHaveLength(1);
+    expect(html).toContain('border-bottom:8px solid #12444f');
+    expect(html).toContain('.rule{border-color:#bfe6ee !important}');
+  });
+
+  it('has the hues of the pages', async () => {
+    const colors = await readFile('app/ui/colors.css', 'utf8');
+    for (const hue of hues) {
+      expect(colors).toContain(`--${hue}: ${hueInks[hue].light};`);
+      expect(colors).toContain(`--${hue}: ${hueInks[hue].dark};`);
+    }
+  });
+
+  it('leads a member to who comes, at its foot', () => {
+    const whoComesUrl = 'https://help.example.org/who-comes';
+    expect(mailHtml(facts)).not.toContain('Who’s coming');
+    expect(mailHtml({ ...facts, whoComesUrl }).split('<footer>')[1]).toMatch(
+      /href="https:\/\/help\.example\.org\/who-comes"[^>]*>Who’s coming to your door<\/a>/,
+    );
   });
 
   it('never takes words for markup, and has no type under 18 px', () => {

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import type { Hue } from '#domains/catalogue/service.ts';
 import { type Html, textOfMarkup } from '#platform/markup.ts';
 import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 
@@ -13,6 +14,10 @@ export interface MailFacts {
   body: string;
   safeWord: string | null;
   unsubscribeUrl: string | null;
+  /** Of the service that it is about, where it is about one. */
+  hue: Hue | null;
+  /** Where we say what we do about safety; null in what goes to no member. */
+  whoComesUrl: string | null;
 }
 
 /**
@@ -32,12 +37,12 @@ export function mailHtml(facts: MailFacts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${facts.subject} | ${facts.site}</title>
-<style>${raw(darkScheme)}</style>
+<style>${raw(darkScheme)}${facts.hue === null ? '' : raw(darkBar(facts.hue))}</style>
 </head>
 <body class="page" lang="en" dir="ltr" style="margin:0;padding:0;background-color:${paper};color:${ink}">
 <header>
 ${column(html`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${green}">${facts.site}</p>
-<p class="rule" style="${words};margin:0;padding:0 0 16px;border-bottom:3px solid ${green}">Questions? Call ${phoneLink(facts)}</p>`)}
+<p class="rule" style="${words};margin:0;padding:0 0 16px;border-bottom:${facts.hue === null ? `3px solid ${green}` : `8px solid ${hueInks[facts.hue].light}`}">Questions? Call ${phoneLink(facts)}</p>`)}
 </header>
 <main>
 ${column(html`<h1 style="margin:0 0 20px;font:bold 28px/1.3 ${font}">${facts.subject}</h1>
@@ -46,7 +51,7 @@ ${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(block
 <footer>
 ${column(html`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
 <p style="${words}">${facts.site}, ${link(facts.publicUrl, facts.publicUrl)}<br>${facts.postalAddress}</p>
-<p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
+<p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.whoComesUrl === null ? '' : whoComesLine(facts.whoComesUrl)}${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
 </footer>
 </body>
 </html>
@@ -68,6 +73,18 @@ const darkScheme = `
 .button{background-color:#7FE3AE !important;color:#0C1F15 !important}
 .note{background-color:#1D3328 !important;border-color:#7FE3AE !important}
 }`;
+
+/** What each hue is written in, as in `app/ui/colors.css`. */
+export const hueInks: Readonly<Record<Hue, { light: string; dark: string }>> = {
+  leaf: { light: '#08492b', dark: '#b9f3d3' },
+  clay: { light: '#6e2a10', dark: '#ffc8ae' },
+  sun: { light: '#5c3a00', dark: '#ffdf94' },
+  sky: { light: '#12444f', dark: '#bfe6ee' },
+  plum: { light: '#4d2344', dark: '#f0cfe8' },
+};
+
+const darkBar = (hue: Hue): string =>
+  `@media (prefers-color-scheme:dark){.rule{border-color:${hueInks[hue].dark} !important}}`;
 
 /** Tables hold the column together in mail programs that ignore widths; screen readers are told to skip them. */
 function column(content: Html): Html {
@@ -111,6 +128,11 @@ function personHtml({ name, picture, lines }: { name: string; picture: string; l
 
 function safeWordNote(safeWord: string): Html {
   return html`<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${safeWord}</strong></p>\n`;
+}
+
+function whoComesLine(url: string): Html {
+  return html`
+<p style="${words}">${link(url, 'Who’s coming to your door')}</p>`;
 }
 
 function unsubscribeLine(url: string): Html {

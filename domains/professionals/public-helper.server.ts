@@ -32,9 +32,9 @@ export const isBookable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 /** The helpers on our public pages: all who agreed and can be booked, in the order of `publicHelpersOf`. */
 export async function publicHelpers(database: DatabaseReader, now: Date): Promise<PublicHelper[]> {
   const { rows } = await sql<ShownRow>`
-    select p.name, p.picture, p.visits_done as "visitsDone", p.ratings, p.stars, main.id as "serviceId", main.title as "serviceTitle"
+    select p.name, p.picture, p.visits_done as "visitsDone", p.ratings, p.stars, main.id as "serviceId", main.title as "serviceTitle", main.hue
     from professionals p join service_areas a on a.id = p.service_area_id
-    cross join lateral (select s.id, s.title from professional_skills k join service_options o on o.id = k.service_option_id
+    cross join lateral (select s.id, s.title, s.hue from professional_skills k join service_options o on o.id = k.service_option_id
       join services s on s.id = o.service_id where k.professional_id = p.id order by s.position limit 1) main
     where p.shown_publicly_since is not null and ${isBookable(now)}
     order by p.id`.execute(database);

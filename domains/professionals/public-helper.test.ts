@@ -7,6 +7,7 @@ const row = fc.record<ShownRow>({
   picture: fc.constantFrom(null, 'face.jpg'),
   serviceId: fc.constantFrom('cleaning', 'rides', 'meals'),
   serviceTitle: fc.constant('A service'),
+  hue: fc.constant('leaf' as const),
   visitsDone: fc.nat(2_000),
   ratings: fc.nat(60),
   stars: fc.nat(300),
@@ -39,6 +40,7 @@ describe('the helpers on public pages', () => {
       picture: null,
       serviceId,
       serviceTitle: serviceId,
+      hue: 'leaf' as const,
       visitsDone,
       ratings: 20,
       stars: 93,
@@ -53,7 +55,7 @@ describe('the helpers on public pages', () => {
     expect(shown[0]).toEqual({
       firstName: 'Bea',
       picture: null,
-      service: { id: 'cleaning', title: 'cleaning' },
+      service: { id: 'cleaning', title: 'cleaning', hue: 'leaf' },
       rating: 4.7,
       visitsDone: 30,
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Hue } from '#domains/catalogue/service.ts';
 import { givenName } from '#domains/people/words.ts';
 import { refusal } from '#platform/result.ts';
 import { day } from './fields.ts';
@@ -8,7 +9,7 @@ export interface PublicHelper {
   firstName: string;
   /** The file of their portrait, where there is one. */
   picture: string | null;
-  service: { id: string; title: string };
+  service: { id: string; title: string; hue: Hue };
   /** Stars, to one tenth; null below `enoughToRate`. */
   rating: number | null;
   visitsDone: number;
@@ -20,6 +21,7 @@ export interface ShownRow {
   picture: string | null;
   serviceId: string;
   serviceTitle: string;
+  hue: Hue;
   visitsDone: number;
   ratings: number;
   stars: number;
@@ -49,7 +51,7 @@ export function publicHelpersOf(rows: readonly ShownRow[]): PublicHelper[] {
     .map(({ row }) => ({
       firstName: givenName(row.name),
       picture: row.picture,
-      service: { id: row.serviceId, title: row.serviceTitle },
+      service: { id: row.serviceId, title: row.serviceTitle, hue: row.hue },
       rating: row.ratings < enoughToRate ? null : Math.round((row.stars / row.ratings) * 10) / 10,
       visitsDone: row.visitsDone,
     }));

@@ -63,6 +63,9 @@ function driverLine({
   };
 }
 
+/** Where the published certificate of the insurance is read. */
+export const certificateAddress = (file: string): string => `/certificates/${file}`;
+
 /** "Are you insured?" Null where nothing is said. */
 export function insuranceLine({
   insured_cents: cents,
@@ -126,6 +129,10 @@ export function homeTicks(facts: SafetyFacts): SafetyLine[] {
     doorLine,
   ];
 }
+
+/** The same as a colleague reads it to a caller. */
+export const safetyAloud = (facts: SafetyFacts): string[] =>
+  homeTicks(facts).map(({ title, words }) => (words === null ? title : `${title}. ${words}`));
 
 /** The headline of the home page: trust is only named where a ground for it is published. */
 export const homeHeadline = (facts: SafetyFacts): string =>

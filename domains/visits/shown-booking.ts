@@ -15,6 +15,7 @@ export interface ShownBooking extends Pick<
   | 'optionId'
   | 'optionTitle'
   | 'kind'
+  | 'hue'
   | 'serviceId'
   | 'startsAt'
   | 'endsAt'
@@ -57,6 +58,7 @@ export type BookingInList = Pick<
   | 'optionTitle'
   | 'kind'
   | 'serviceId'
+  | 'hue'
   | 'startsAt'
   | 'endsAt'
   | 'timeZone'
@@ -75,6 +77,7 @@ export interface SharedBooking extends Pick<
   | 'optionId'
   | 'optionTitle'
   | 'kind'
+  | 'hue'
   | 'serviceId'
   | 'startsAt'
   | 'endsAt'
@@ -101,6 +104,7 @@ export function shownBooking(booking: Booking): ShownBooking {
     optionId: booking.optionId,
     optionTitle: booking.optionTitle,
     kind: booking.kind,
+    hue: booking.hue,
     serviceId: booking.serviceId,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
@@ -152,6 +156,7 @@ export function bookingInList({
   optionTitle,
   kind,
   serviceId,
+  hue,
   startsAt,
   endsAt,
   timeZone,
@@ -169,6 +174,7 @@ export function bookingInList({
     optionTitle,
     kind,
     serviceId,
+    hue,
     startsAt,
     endsAt,
     timeZone,
@@ -188,6 +194,7 @@ export function sharedBooking(booking: Booking): SharedBooking {
     optionId,
     optionTitle,
     kind,
+    hue,
     serviceId,
     startsAt,
     endsAt,
@@ -207,6 +214,7 @@ export function sharedBooking(booking: Booking): SharedBooking {
     optionId,
     optionTitle,
     kind,
+    hue,
     serviceId,
     startsAt,
     endsAt,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '#domains/catalogue/ride.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
-import type { PriceLine } from '#domains/catalogue/service.ts';
+import type { Hue, KindId, PriceLine } from '#domains/catalogue/service.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { feeLapsesAt, isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -26,6 +25,7 @@ export interface SummaryRow {
   option_title: string;
   service_id: string;
   kind: KindId;
+  hue: Hue;
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
@@ -38,7 +38,7 @@ export interface SummaryRow {
   knows_help: boolean;
 }
 
-export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id, o.kind, b.professional_id,
+export const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id, o.kind, (select hue from services where id = o.service_id) as hue, b.professional_id,
   b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.answers, b.total_cents, p.name as professional_name, p.picture as professional_picture`;
 export const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
@@ -55,6 +55,7 @@ export function toSummary(row: SummaryRow): BookingSummary {
     optionTitle: row.kind === 'ride' ? rideTitle(row.option_title, row.answers) : row.option_title,
     serviceId: row.service_id,
     kind: row.kind,
+    hue: row.hue,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
-import type { PriceLine } from '#domains/catalogue/service.ts';
+import type { Hue, KindId, PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
@@ -54,6 +53,8 @@ export interface BookingSummary {
   optionTitle: string;
   serviceId: string;
   kind: KindId;
+  /** Of its service. */
+  hue: Hue;
   startsAt: Date;
   endsAt: Date;
   timeZone: string;

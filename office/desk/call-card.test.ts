@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nothingSaid, type SafetyFacts } from '#domains/site-texts/safety.ts';
 import type { KnownPerson, KnownVisit } from '../people/known-person.ts';
 import { callCardOf, toKnow } from './call-card.ts';
 
@@ -57,8 +58,8 @@ const rosa = (changed: Partial<KnownPerson>): KnownPerson => ({
   officeZone: 'America/New_York',
   ...changed,
 });
-const said = (changed: Partial<KnownPerson>) => {
-  const sections = callCardOf(rosa(changed), now);
+const said = (changed: Partial<KnownPerson>, facts: SafetyFacts = nothingSaid) => {
+  const sections = callCardOf(rosa(changed), now, facts);
   return (title: string) => sections.find((section) => section.title === title)?.words;
 };
 
@@ -74,6 +75,22 @@ describe('the card of a call', () => {
     ]);
     expect(words('Next')).toEqual(['Wed, Feb 10, 10:00 AM: Home cleaning, Deepa Nair']);
     expect(said({})('Today')).toEqual(['No visits today.']);
+  });
+
+  it('reads to a caller what is published of checks and insurance, and of the door always', () => {
+    const door = 'Two words for your door. They must know your words. If not, keep the door closed.';
+    expect(said({})('Who’s coming: read it to them')).toEqual([door]);
+    const facts = {
+      ...nothingSaid,
+      check_by: 'Checkwell',
+      insured_cents: 100_000_000,
+      insurer: 'Hudson Mutual',
+    };
+    expect(said({}, facts)('Who’s coming: read it to them')).toEqual([
+      'Background check before the first visit. By Checkwell, before the first visit.',
+      'Insured up to $1,000,000. For each visit, with Hudson Mutual.',
+      door,
+    ]);
   });
 
   it('says which of the last three did not take place', () => {

@@ -1,8 +1,11 @@
+import { pathTo } from '#app/paths.ts';
 import { permissionsInWords } from '#domains/care-circle/carer.ts';
 import { planOf } from '#domains/membership/membership.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { safetyAloud } from '#domains/site-texts/safety-words.ts';
+import type { SafetyFacts } from '#domains/site-texts/safety.ts';
 import { isOff } from '#domains/visits/visit.ts';
 import { shortMomentInWords, stateInWords } from '#domains/visits/words.ts';
 import { dateInWords } from '#platform/days.ts';
@@ -13,7 +16,7 @@ import type { Section } from '../screen.ts';
 const mostVisits = 3;
 
 /** The caller, in what helps while they are on the phone; the rest is on their own page. */
-export function callCardOf(person: KnownPerson, now: Date): Section[] {
+export function callCardOf(person: KnownPerson, now: Date, safety: SafetyFacts): Section[] {
   const isToday = ({ startsAt, timeZone }: KnownVisit) =>
     dateInWords(new Date(startsAt), timeZone) === dateInWords(now, timeZone);
   const today = [...person.last.filter(isToday).toReversed(), ...person.next.filter(isToday)];
@@ -26,6 +29,7 @@ export function callCardOf(person: KnownPerson, now: Date): Section[] {
     ...section('Last 3 visits', told(person.last)),
     ...section('Callback promised', promised(person)),
     ...section('Family and friends', helpersOf(person)),
+    { title: 'Who’s coming: read it to them', words: safetyAloud(safety), facts: [whoComes] },
     { title: 'Pays with', facts: moneyOf(person) },
     { title: 'Contact', facts: contactOf(person) },
     ...section(
@@ -34,6 +38,8 @@ export function callCardOf(person: KnownPerson, now: Date): Section[] {
     ),
   ];
 }
+
+const whoComes = { term: 'All of it', details: 'Who’s coming to your door', to: pathTo('/who-comes') };
 
 const section = (title: string, words: readonly string[]): Section[] =>
   words.length === 0 ? [] : [{ title, words }];

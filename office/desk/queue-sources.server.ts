@@ -17,6 +17,7 @@ import { answerSources } from './queue-answers.server.ts';
 import { fieldSources } from './queue-field.server.ts';
 import { insurance } from './queue-insurance.server.ts';
 import { leftOut } from './queue-left-out.server.ts';
+import { missingCheck } from './queue-missing-check.server.ts';
 import { pressSources } from './queue-presses.server.ts';
 import { secondPerson } from './queue-second-person.server.ts';
 import { type QueueSource, type Ring, ringOf, type ToldItem } from './queue-source.server.ts';
@@ -268,6 +269,7 @@ export const queueSources: readonly QueueSource[] = [
   calls,
   papers,
   insurance,
+  missingCheck,
   differences,
   secondPerson,
   disputes,

@@ -37,6 +37,7 @@ beforeEach(async () => {
     'enquiries',
     'payment_differences',
     'professional_papers',
+    'written_texts',
   );
   startsAt = (await world.freeTimes())[4]!;
   bookingId = (await world.book(startsAt)).bookingId;

@@ -51,6 +51,7 @@ export const queueKinds = {
   difference: { group: 'money', title: 'Books do not match', harm: 0.5, may: 'money' },
   field_request: { group: 'today', title: 'Helper request', harm: 1, may: 'professionals' },
   paper: { group: 'today', title: 'Document expiring', harm: 0.5, may: 'professionals' },
+  check_missing: { group: 'today', title: 'Background check missing', harm: 1, may: 'professionals' },
   insurance: { group: 'today', title: 'Insurance ends', harm: 0.5, may: 'words' },
 } as const satisfies Record<string, KindOfItem>;
 export type QueueKind = keyof typeof queueKinds;

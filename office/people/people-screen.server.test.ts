@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveSafeWord } from '#domains/access/safe-word.server.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import { nothingSaid } from '#domains/site-texts/safety.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Result } from '#platform/result.ts';
 import { mergeAfterWaiting } from '#tests/merges.ts';
@@ -138,7 +139,9 @@ describe('a member, opened in the office', () => {
     expect(text).toContain('is your Hearthside code');
     expect(text).not.toMatch(/482913|bluebird/);
     const cardFor = async (staff: Staff) =>
-      JSON.stringify(callCardOf((await findPerson(platform, staff, rosaId()))!, world.clock.now()));
+      JSON.stringify(
+        callCardOf((await findPerson(platform, staff, rosaId()))!, world.clock.now(), nothingSaid),
+      );
     expect(await cardFor(ana)).toContain('Safe word: “bluebird.” Say it first. Never ask for it.');
     const withoutNeeds = new Set([...ana.capabilities].filter((may) => may !== 'needs'));
     expect(await cardFor({ ...ana, capabilities: withoutNeeds })).not.toContain('bluebird');

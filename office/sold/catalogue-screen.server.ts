@@ -45,6 +45,7 @@ import {
   type Section,
   type Shown,
 } from '../screen.ts';
+import { changedHue, hueTitles } from './hue-act.server.ts';
 import { sectionOfQuestion, workChoiceActs } from './work-choice-acts.server.ts';
 
 const may = 'catalogue';
@@ -302,6 +303,7 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
         title: 'At a glance',
         facts: [
           { term: 'Service', details: option.service },
+          { term: 'Color of the service', details: hueTitles[option.hue] },
           {
             term: 'Price',
             details: describePrice(option.price),
@@ -364,6 +366,6 @@ export const catalogueScreen: Screen = {
   record: recordOf<Subject>({
     find,
     show,
-    acts: [changedOption, changedPapers, changedExtra, ...workChoiceActs, retire, offerAgain],
+    acts: [changedOption, changedHue, changedPapers, changedExtra, ...workChoiceActs, retire, offerAgain],
   }),
 };

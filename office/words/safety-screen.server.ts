@@ -5,7 +5,13 @@ import {
   type SafetyHistory,
   type SafetyVersion,
 } from '#domains/site-texts/safety-draft.server.ts';
-import { factInWords, factLabels, lacksInWords, previewLines } from '#domains/site-texts/safety-words.ts';
+import {
+  certificateAddress,
+  factInWords,
+  factLabels,
+  lacksInWords,
+  previewLines,
+} from '#domains/site-texts/safety-words.ts';
 import { type SafetyFact, type SafetyFacts, typedFacts } from '#domains/site-texts/safety.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordOf, type Screen, type Section } from '../screen.ts';
@@ -34,7 +40,7 @@ function versionSection(title: string, version: SafetyVersion | null, empty: str
   const certificate =
     said.certificate === null
       ? []
-      : [{ term: factLabels.certificate, details: 'Open', to: `/certificates/${said.certificate}` }];
+      : [{ term: factLabels.certificate, details: 'Open', to: certificateAddress(said.certificate) }];
   return {
     title: `${title}, version ${version.version}`,
     facts: [

@@ -1248,6 +1248,7 @@ export interface ServicePrices {
 
 export interface Services {
   booking_path: string;
+  hue: Generated<"leaf" | "clay" | "sun" | "sky" | "plum">;
   id: string;
   position: number;
   summary: string;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathTo } from '#app/paths.ts';
+import { pages as table } from '#app/route-table.ts';
 import { cast } from '#seeds/cast.ts';
 import { it as journey } from './journey.ts';
 import { measureHeading, measureLength } from './requirements/page.ts';
@@ -33,6 +34,33 @@ const visitsOn = (page: Page, list: string) =>
     .then(() => page.getByRole('main').getByRole('link').all())
     .then((links) => Promise.all(links.map((link) => link.getAttribute('href'))))
     .then((found) => found.filter((to) => to !== null && /-booking\/[0-9a-f-]{36}$/.test(to)));
+
+/** Pages of services and of their prices, without what a visit to one asks. */
+const servicePages = table
+  .map(({ path }) => path)
+  .filter((path) => /^\/services\/|-detail$/.test(path) && path !== '/blog-detail');
+const longestServicePage = 2_600;
+/** Two ask all that a price depends on as one form; one leads to seven services. */
+const longer: Record<string, number> = {
+  '/handyman-detail': 3_600,
+  '/ride-detail': 4_900,
+  '/services/handyman-services': 3_000,
+};
+
+describe('a stranger on a phone', () => {
+  it('reads no long page of a service or its prices', async ({ openWindow }) => {
+    const { page } = await openWindow({ javaScript: false, width: phone.width });
+    await page.setViewportSize(phone);
+    expect(servicePages.length).toBeGreaterThan(20);
+    const long: [string, number][] = [];
+    for (const path of servicePages) {
+      await page.goto(path);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (height > (longer[path] ?? longestServicePage)) long.push([path, height]);
+    }
+    expect(long).toEqual([]);
+  });
+});
 
 describe('on a phone, after a year', () => {
   it.for([cast.rosa, cast.daniel, cast.grace])('no page of $name is long', async (member, { signedIn }) => {

@@ -51,6 +51,7 @@ function toListed(offer: NearbyOffer, zip: string, signedIn: boolean): NearbySer
   return {
     id: service.id,
     title: service.title,
+    hue: service.hue,
     to: pathTo(detailPath, { option: option.id, zip }),
     picture: pictureOf(service.id),
     from: fromInWords({ estimate }),

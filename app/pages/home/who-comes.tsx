@@ -50,7 +50,7 @@ function Faces({ helpers }: Pick<WhoComesProps, 'helpers'>) {
   return (
     <ul className={styles.faces}>
       {helpers.map(({ firstName, picture, service, rating, visitsDone }) => (
-        <li key={`${firstName} ${service.id} ${visitsDone}`} className={styles.face}>
+        <li key={`${firstName} ${service.id} ${visitsDone}`} className={styles.face} data-hue={service.hue}>
           <Face name={firstName} picture={picture} />
           <strong>{firstName}</strong>
           <span>{service.title}</span>

@@ -91,6 +91,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
       <WhoComes
         title={whoInWords}
         professional={booking.professional}
+        hue={booking.hue}
         word={word}
         byVideo={wordsOfKind(booking.kind).place !== null}
       />

@@ -1,5 +1,6 @@
 import { dollars, leastOf } from '#domains/catalogue/price.ts';
 import { listServicesWithOptions } from '#domains/catalogue/service.server.ts';
+import type { Hue } from '#domains/catalogue/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
@@ -9,6 +10,7 @@ import { type Flow, flows } from '../booking/flows.ts';
 export interface OfferedService {
   id: string;
   title: string;
+  hue: Hue;
   summary: string;
   picture: PictureName;
   /** As in "From $88", of the least that can be booked; null where nothing has a price. */
@@ -34,7 +36,7 @@ export async function listOfferedServices({
   clock,
 }: Pick<Platform, 'database' | 'clock'>): Promise<OfferedService[]> {
   const services = await listServicesWithOptions(database, clock.now());
-  return services.flatMap(({ id, title, summary, options }) => {
+  return services.flatMap(({ id, title, hue, summary, options }) => {
     const flow = flows.find(({ serviceId }) => serviceId === id);
     const least = leastOf(options);
     return flow === undefined
@@ -43,6 +45,7 @@ export async function listOfferedServices({
           {
             id,
             title,
+            hue,
             summary,
             picture: pictureOf(id),
             from: least ? fromInWords(least) : null,

@@ -8,6 +8,7 @@ import styles from './service-list.module.css';
 export interface ListedService {
   id: string;
   title: string;
+  hue: string;
   /** The page that its name leads to. */
   to: string;
   picture: PictureName;
@@ -31,8 +32,8 @@ export function ServiceList({
   const Heading = `h${headingLevel}` as const;
   return (
     <ul className={classNames(styles.list, asCards && styles.cards)}>
-      {services.map(({ id, title, to, picture, from, words, below }) => (
-        <li key={id} className={styles.service}>
+      {services.map(({ id, title, hue, to, picture, from, words, below }) => (
+        <li key={id} className={styles.service} data-hue={hue}>
           <div className={styles.tile}>
             <Picture name={picture} lazy />
           </div>

@@ -18,7 +18,8 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { AskedQuestions } from '../written/asked-questions.tsx';
+import { foldsOf, openingOf } from '../who-comes/folds.ts';
+import { QuestionList } from '../written/asked-questions.tsx';
 import type { Route } from './+types/service-page';
 import { CheckedList } from './checked-list.tsx';
 import { OptionsOffered } from './options-offered.tsx';
@@ -43,13 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...words,
     included: await includedIn(platform, words),
     picture: text.picture as PictureName,
-    html: toHtml(body),
+    html: toHtml(openingOf(body)),
+    folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     above: pathsAbove(text.path).map((path) => ({ label: serviceTextAt(path)?.title ?? path, href: path })),
     below: below.map((page) => ({
       to: page.path,
       label: page.title,
-      description: fillAll(page.lead, platform.configuration),
     })),
     related: related.filter((path) => !below.some((page) => page.path === path)).map(titled),
     ...(await readServiceFacts(platform, text)),
@@ -89,9 +90,14 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
           <LinkList items={page.below} />
         </Stack>
       )}
-      <Prose html={page.html} />
+      {page.html !== '' && <Prose html={page.html} />}
       <div>
-        <Disclosure summary="What’s included" open>
+        {page.folds.map(({ title, html }) => (
+          <Disclosure key={title} summary={title}>
+            <Prose html={html} />
+          </Disclosure>
+        ))}
+        <Disclosure summary="What’s included">
           <CheckedList items={page.included} />
         </Disclosure>
         {page.notIncluded.length > 0 && (
@@ -110,14 +116,17 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
             <Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>
           </p>
         </Disclosure>
+        {page.questions.length > 0 && (
+          <Disclosure summary="Common questions">
+            <QuestionList questions={page.questions} />
+          </Disclosure>
+        )}
+        {page.related.length > 0 && (
+          <Disclosure summary="You may also like">
+            <LinkList items={page.related} />
+          </Disclosure>
+        )}
       </div>
-      <AskedQuestions title="Common questions" questions={page.questions} />
-      {page.related.length > 0 && (
-        <Stack gap="close">
-          <h2>You may also like</h2>
-          <LinkList items={page.related} />
-        </Stack>
-      )}
     </Stack>
   );
 }

@@ -2,7 +2,13 @@ import { officeOf, weekInWords } from '#domains/enquiries/office-words.ts';
 import { countBookable, publicHelpers } from '#domains/professionals/public-helper.server.ts';
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
-import { checkLines, insuranceLine, questions, wrongLines } from '#domains/site-texts/safety-words.ts';
+import {
+  certificateAddress,
+  checkLines,
+  insuranceLine,
+  questions,
+  wrongLines,
+} from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { dateInWords } from '#platform/days.ts';
 import { pathTo } from '../../paths.ts';
@@ -40,7 +46,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description,
     lead,
     folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
-    faces: helpers.slice(0, facesShown).map(({ firstName, picture }) => ({ firstName, picture })),
+    faces: helpers.slice(0, facesShown).map(({ firstName, picture, service }) => ({
+      firstName,
+      picture,
+      hue: service.hue,
+    })),
     count,
     checks: checks.length === 0 ? null : { question: questions.checks, lines: checks },
     insurance:
@@ -49,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         : {
             question: questions.insurance,
             line: insurance,
-            certificate: facts.certificate === null ? null : `/certificates/${facts.certificate}`,
+            certificate: facts.certificate === null ? null : certificateAddress(facts.certificate),
           },
     wrong: wrongLines(facts),
     // They come in the middle of a sentence.
@@ -112,10 +122,12 @@ function Faces({ faces, count }: { faces: Page['faces']; count: number }) {
   return (
     <>
       <div className={styles.faces}>
-        {faces.map(({ firstName, picture }, index) => (
+        {faces.map(({ firstName, picture, hue }, index) => (
           // Two helpers may have one first name; their order is all that tells them apart here.
           // eslint-disable-next-line react/no-array-index-key
-          <Face key={index} name={firstName} picture={picture} size={64} />
+          <span key={index} data-hue={hue}>
+            <Face name={firstName} picture={picture} size={64} />
+          </span>
         ))}
       </div>
       <p className={styles.small}>

@@ -40,7 +40,8 @@ export function QuestionsByTopic({
   );
 }
 
-function QuestionList({ questions }: { questions: readonly AskedQuestion[] }) {
+/** Each question opens. */
+export function QuestionList({ questions }: { questions: readonly AskedQuestion[] }) {
   return (
     <div>
       {questions.map(({ question, html }) => (

@@ -36,7 +36,8 @@ export function startUp(client: QueryClient, onSessionOver: () => void, onChange
   const observer = new QueryObserver(client, {
     queryKey: profile.queryKey,
     queryFn: ask(profile.path),
-    retry: (failures, error) => !isSessionOver(error) && failures < 3,
+    // A request that fails is tried once more by itself; a page that stays open asks again when it is looked at.
+    retry: false,
   });
   // The library keeps an answer that says the same as the one before.
   let known: unknown;

@@ -5,19 +5,20 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { findOption, forgetCatalogue, listOptions } from '../service.server.ts';
-import type { ServiceOption } from '../service.ts';
+import type { Hue, ServiceOption } from '../service.ts';
 import { canBeBooked, type CountedOption, type OptionInOffice, type OptionTerms } from './option-terms.ts';
 
 interface FoundInOffice {
   id: string;
   service: string;
+  hue: Hue;
   retiredAt: Date | null;
 }
 
 /** All options in the order of the site, those that are retired at the end of their service. */
 export async function listOptionsInOffice(database: DatabaseReader, now: Date): Promise<OptionInOffice[]> {
   const { rows } = await sql<FoundInOffice>`
-    select option.id, service.title as service, option.retired_at as "retiredAt"
+    select option.id, service.title as service, service.hue, option.retired_at as "retiredAt"
     from service_options option join services service on service.id = option.service_id
     order by service.position, option.retired_at is not null, option.position`.execute(database);
   const facts = new Map(rows.map(({ id, ...row }) => [id, row]));

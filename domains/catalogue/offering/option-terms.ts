@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leastPrice } from '../price-so-far.ts';
-import type { ServiceOption } from '../service.ts';
+import type { Hue, ServiceOption } from '../service.ts';
 import { quarterHours, shortWords, wholeNumber } from './terms.ts';
 
 /** What an option is called, and the terms on which it is booked. */
@@ -27,6 +27,8 @@ export function canBeBooked(option: ServiceOption, terms: OptionTerms): boolean 
 /** An option or an extra as the office sees it, offered or not. */
 export interface OptionInOffice extends Omit<ServiceOption, 'windowStarts' | 'questions'> {
   service: string;
+  /** Of its service. */
+  hue: Hue;
   retiredAt: Date | null;
 }
 

@@ -51,7 +51,12 @@ export default function SharedBooking({ loaderData: { shared, next } }: Route.Co
         title={shared.optionTitle}
         lead={`For ${shared.recipientName}, ${when} (${zoneInWords(shared.timeZone)}). Someone shared this visit with you.`}
       />
-      <VisitStanding standing={shared.standing} professional={shared.professional} level={2} />
+      <VisitStanding
+        standing={shared.standing}
+        professional={shared.professional}
+        hue={shared.hue}
+        level={2}
+      />
       <VisitProgress steps={shared.steps} isLive={shared.standing.isNow} />
       <SummaryList
         rows={[
@@ -59,7 +64,7 @@ export default function SharedBooking({ loaderData: { shared, next } }: Route.Co
           { term: 'Reference', details: shared.reference },
         ]}
       />
-      <WhoComes title={whoInWords} professional={shared.professional} />
+      <WhoComes title={whoInWords} professional={shared.professional} hue={shared.hue} />
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>.
       </p>

@@ -10,7 +10,6 @@ import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visi
 import { isFinal } from '#domains/visits/visit.ts';
 import { visitClockInWords } from '#domains/visits/words.ts';
 import { shortDayInWords } from '#platform/days.ts';
-import type { Hue } from '../../../ui/Face.tsx';
 import { flows } from '../../booking/flows.ts';
 import type { UpcomingBooking } from './upcoming-card.tsx';
 
@@ -61,7 +60,6 @@ function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
     ...bookingInList(booking),
     date: dateOf(booking),
     clock: visitClockInWords(booking),
-    hue: hues[booking.serviceId] ?? 'leaf',
     next: nextActOf({ ...booking, needsCard }),
     again:
       booking.series && isToCome
@@ -69,8 +67,6 @@ function upcomingBooking(booking: ListedBooking, now: Date): UpcomingBooking {
         : null,
   };
 }
-
-const hues: Record<string, Hue> = { handyman: 'clay', meals: 'sun', rides: 'sky', 'tech-help': 'plum' };
 
 function dateOf({
   startsAt,

@@ -9,11 +9,11 @@ import styles from './todays-card.module.css';
 
 /** The visit of today, with what its people need at the door. */
 export function TodaysCard({ visit }: { visit: TodaysVisit }) {
-  const { id, standing, what, name, picture, word, byVideo, vehicle } = visit;
+  const { id, standing, hue, what, name, picture, word, byVideo, vehicle } = visit;
   return (
     <section aria-label="Today">
       <Stack gap="close">
-        <VisitStanding standing={standing} professional={{ name, picture }} level={2} />
+        <VisitStanding standing={standing} professional={{ name, picture }} hue={hue} level={2} />
         <p className={styles.what}>{what}</p>
         {vehicle !== null && <VisitCar vehicle={vehicle} />}
         <DoorWords word={word} name={name} byVideo={byVideo} hasCar={vehicle !== null} />

@@ -16,6 +16,7 @@ export async function readTodaysVisit(requestContext: RequestContext, id: string
   return {
     id: booking.id,
     standing,
+    hue: booking.hue,
     what: `${booking.optionTitle} for ${booking.recipientName}. ${visitTimeInWords(booking)}.`,
     name: booking.professionalName,
     picture: booking.professionalPicture,

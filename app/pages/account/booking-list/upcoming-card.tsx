@@ -3,8 +3,7 @@ import type { NextAct } from '#domains/visit-day/next-act.ts';
 import type { BookingInList } from '#domains/visits/shown-booking.ts';
 import { ownTimeInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
-import { classNames } from '../../../ui/class-names.ts';
-import { Face, type Hue } from '../../../ui/Face.tsx';
+import { Face } from '../../../ui/Face.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import styles from './upcoming-card.module.css';
 
@@ -16,7 +15,6 @@ export interface UpcomingBooking extends BookingInList {
   date: { weekday: string; day: string; month: string };
   /** Its time beside that: "10:00 AM to 12:15 PM". */
   clock: string;
-  hue: Hue;
 }
 
 /** What a visit waits for; its page says it first. */
@@ -40,8 +38,8 @@ export function UpcomingCard({ booking, ownZone, namesRecipient }: UpcomingCardP
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   const { date, hue } = booking;
   return (
-    <article className={styles.card}>
-      <p className={classNames(styles.date, styles[hue])} aria-hidden="true">
+    <article className={styles.card} data-hue={hue}>
+      <p className={styles.date} aria-hidden="true">
         {date.weekday}
         <strong>{date.day}</strong>
         {date.month}
@@ -56,7 +54,7 @@ export function UpcomingCard({ booking, ownZone, namesRecipient }: UpcomingCardP
         <p aria-hidden="true">{booking.clock}</p>
         {own !== null && <p className={styles.more}>For you: {own}.</p>}
         <p className={styles.who}>
-          <Face name={booking.professionalName} picture={booking.professionalPicture} size={36} hue={hue} />
+          <Face name={booking.professionalName} picture={booking.professionalPicture} size={36} />
           <span>
             {booking.professionalName}
             {namesRecipient && `, for ${booking.recipientName}`}

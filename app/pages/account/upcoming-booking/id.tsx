@@ -217,7 +217,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <SomethingWrong bookingId={booking.id} wrong={loaderData.wrong} />
       {needsCard && <NeedsCard booking={booking} />}
       {!needsCard && loaderData.ending !== null && <CardEnds ending={loaderData.ending} />}
-      <VisitStanding standing={standing} professional={booking.professional} />
+      <VisitStanding standing={standing} professional={booking.professional} hue={booking.hue} />
       <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
       <VisitProgress steps={loaderData.steps} isLive={loaderData.isSoon} follow={{ id: booking.id, since }} />
       {booking.vehicle !== null && <VisitCar vehicle={booking.vehicle} />}

@@ -18,6 +18,7 @@ import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { mayBookFor } from '../visit/may-book-for.server.ts';
 import { Person } from '../visit/person.tsx';
@@ -48,6 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     id: booking.id,
     mayChange,
     come: wordsOfKind(booking.kind).come,
+    hue: booking.hue,
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${visitTimeInWords(booking)}.`,
     inSeries: await hasOthersToCome(requestContext, booking, now),
@@ -82,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function WhoElse({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { id, mayChange, come, professionalName, lead, inSeries, others } = loaderData;
+  const { id, mayChange, hue, come, professionalName, lead, inSeries, others } = loaderData;
   return (
     <Stack>
       <PageHead
@@ -97,7 +99,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
       {others.length > 0 && (
         <>
           <p>Your helper is {professionalName}. The time and price stay the same. Also available:</p>
-          <Form role="none" method="post">
+          <Form role="none" method="post" data-hue={hue}>
             <Stack>
               {inSeries && (
                 <RadioList
@@ -124,6 +126,7 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
               ))}
             </Stack>
           </Form>
+          <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
           <div>
             <ButtonLink to={pathTo('/account/upcoming-booking/:id', { id })} variant="quiet">
               Back to visit

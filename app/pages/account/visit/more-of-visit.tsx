@@ -44,6 +44,9 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
     >
       <Stack gap="close">
         <p>{booking.professional.introduction}</p>
+        <div data-print="hide">
+          <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
+        </div>
         {otherTo !== null && (
           <div data-print="hide">
             <StandingLink to={otherTo}>

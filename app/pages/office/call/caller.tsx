@@ -5,6 +5,7 @@ import type { Staff } from '#domains/people/actor.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { givenName } from '#domains/people/words.ts';
+import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
@@ -40,7 +41,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const { person, member } = await callerOf(requestContext, params.id);
-  const drafts = await listBegunBookings(platform.database, member, platform.clock.now());
+  const now = platform.clock.now();
+  const [drafts, { facts }] = await Promise.all([
+    listBegunBookings(platform.database, member, now),
+    readSafety(platform),
+  ]);
   return {
     told: toldOn(requestContext, url),
     id: person.id,
@@ -48,7 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     first: givenName(person.name),
     since: leadOf(person),
     toKnow: toKnow(person),
-    sections: callCardOf(person, platform.clock.now()),
+    sections: callCardOf(person, now, facts),
     whyNot: whyNotBooked(person, insideOf(requestContext).staff),
     repeats: repeatable(person).slice(0, mostRepeated),
     drafts: newestOfEach(drafts).slice(0, mostRepeated),

@@ -7,6 +7,8 @@ import styles from './visit-standing.module.css';
 interface VisitStandingProps {
   standing: Standing;
   professional: Pick<ShownProfessional, 'name' | 'picture'>;
+  /** Of the service that it is a visit of. */
+  hue: string;
   /** Whether it is the title of the page. */
   level?: 1 | 2;
 }
@@ -18,6 +20,7 @@ const longHeading = 32;
 export function VisitStanding({
   standing: { heading, more, isNow },
   professional,
+  hue,
   level = 1,
 }: VisitStandingProps) {
   const Heading = `h${level}` as const;
@@ -28,6 +31,7 @@ export function VisitStanding({
         isNow && styles.now,
         heading.length > longHeading && styles.long,
       )}
+      data-hue={hue}
     >
       <Face name={professional.name} picture={professional.picture} />
       <div className={styles.words} aria-live="polite">

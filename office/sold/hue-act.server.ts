@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { setHue } from '#domains/catalogue/offering/hue.server.ts';
+import type { CountedOption } from '#domains/catalogue/offering/option-terms.ts';
+import { type Hue, hues } from '#domains/catalogue/service.ts';
+import { success } from '#platform/result.ts';
+import { actOf } from '../screen.ts';
+
+/** Each by what most people would call it. */
+export const hueTitles: Readonly<Record<Hue, string>> = {
+  leaf: 'Green',
+  clay: 'Orange',
+  sun: 'Yellow',
+  sky: 'Blue',
+  plum: 'Purple',
+};
+
+const hueInput = z.object({ hue: z.enum(hues, { error: 'Choose a color.' }) });
+
+/** Which color stands for the service of an option. */
+export const changedHue = actOf<{ option?: CountedOption }, typeof hueInput>({
+  name: 'change-hue',
+  may: 'catalogue',
+  label: 'Change color of the service',
+  input: hueInput,
+  offer: ({ option }) =>
+    option === undefined
+      ? null
+      : {
+          consequence: `It shows with everything of ${option.service}: its picture, its dates and its emails.`,
+          fields: [
+            {
+              name: 'hue',
+              label: 'Color',
+              kind: 'choice',
+              options: hues.map((hue) => ({ value: hue, label: hueTitles[hue] })),
+              value: option.hue,
+            },
+          ],
+        },
+  async run(platform, staff, { option }, input) {
+    if (option !== undefined) await setHue(platform, staff, option.serviceId, input);
+    return success({ said: `Changed to ${hueTitles[input.hue].toLowerCase()}.` });
+  },
+});
