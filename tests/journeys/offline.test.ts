@@ -99,7 +99,7 @@ describe('without a network', () => {
     expect(await page.getByRole('main').locator('img').count()).toBeGreaterThan(0);
     await until(async () => (await keptText(page)).includes('Home cleaning'), 30_000);
     const shown = await withoutNetwork(visitor);
-    expect(shown.words).toMatch(/Home cleaning for Rosa Alvarez, with \w+ \w+/);
+    expect(shown.words).toMatch(/Home cleaning\s[^]*\d:\d\d [AP]M to [^\n]*\n+\w+ \w+\n/);
     expect(await page.getByRole('main').locator('img').count()).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { pathTo } from '../../paths.ts';
 import { ConsentAgain } from '../../shell/consent-again.tsx';
 import { useSite } from '../../shell/site-context.ts';
@@ -15,6 +15,7 @@ interface SiteFooterProps {
 
 export function SiteFooter({ withLinks }: SiteFooterProps) {
   const { siteName, phone, hours, footerNavigation, asksConsent } = useSite();
+  const { pathname } = useLocation();
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
@@ -38,7 +39,8 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
           </Fold>
         </div>
         {withLinks && footerNavigation.length > 0 && (
-          <nav>
+          // The page that it led to begins with it folded.
+          <nav key={pathname}>
             <Fold title="More pages">
               <ul className={styles.links}>
                 {footerNavigation.map((item) => (

@@ -108,9 +108,16 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       ))}
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
-        <Disclosure summary="Book a visit" open={bookings.length === 0}>
-          <WaysToBook />
-        </Disclosure>
+        {bookings.length === 0 ? (
+          <Stack gap="close">
+            <h2>Book a visit</h2>
+            <WaysToBook />
+          </Stack>
+        ) : (
+          <Disclosure summary="Book a visit">
+            <WaysToBook />
+          </Disclosure>
+        )}
         <p className={styles.ways}>
           <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print my visits</StandingLink>
           <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>Add to my calendar</StandingLink>
