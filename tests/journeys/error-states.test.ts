@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
 import { findBarriersAsItStands } from './accessibility.ts';
 import { askForTimes, bookCleaning, reachCheck } from './booking-steps.ts';
+import { wake } from './browser.ts';
 import { it } from './journey.ts';
 import { button, enterCode, heading, makeAccount } from './member-steps.ts';
 
@@ -62,7 +63,8 @@ describe('a form that came back', () => {
     const { page } = visitor;
     visitor.expectStatus(422);
     await reachCheck(page);
-    // One card needs no choice, so that it is sent without being seen.
+    // One card needs no choice, so that it is sent without being seen. React has to know the page as it was sent.
+    await wake(page);
     await page
       .locator('input[name=card_id]')
       .evaluateAll((fields: HTMLInputElement[]) => fields.map((field) => field.remove()));
