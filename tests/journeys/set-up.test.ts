@@ -32,7 +32,9 @@ async function doAct(page: Page, label: string, fill: (form: ReturnType<typeof a
 
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   await expect
-    .poll(() => service.arrived.some((mail) => mail.to === address && subject.test(mail.subject)))
+    .poll(() => service.arrived.some((mail) => mail.to === address && subject.test(mail.subject)), {
+      timeout: 30_000,
+    })
     .toBe(true);
   return service.arrived.find((mail) => mail.to === address && subject.test(mail.subject))!.text;
 }
