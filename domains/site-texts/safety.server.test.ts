@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newIdentifier } from '#platform/identifier.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { publishSafety } from '#tests/published-safety.ts';
 import { ana, employ } from '#tests/staff.ts';
-import { listCheckedHelpers, readSafety, safetyPage } from './safety.server.ts';
+import { listCheckedHelpers, readSafety } from './safety.server.ts';
 import { nothingSaid, type SafetyFacts } from './safety.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -17,21 +17,7 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('professional_papers').execute();
 });
 
-async function publish(facts: Partial<SafetyFacts>) {
-  const now = world.clock.now();
-  await world.platform.database
-    .insertInto('written_texts')
-    .values({
-      id: newIdentifier(now),
-      written_at: now,
-      staff_id: ana.staffId,
-      page: safetyPage,
-      version: 1,
-      published_at: now,
-      facts: JSON.stringify({ ...nothingSaid, ...facts }),
-    })
-    .execute();
-}
+const publish = (facts: Partial<SafetyFacts>) => publishSafety(world, facts);
 
 /** A document of a kind for every helper. */
 const giveAll = (kind: string) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listCheckedHelpers, readSafety, safetyPage } from '#domains/site-texts/safety.server.ts';
-import { nothingSaid, type SafetyFacts } from '#domains/site-texts/safety.ts';
-import { newIdentifier } from '#platform/identifier.ts';
+import { listCheckedHelpers, readSafety } from '#domains/site-texts/safety.server.ts';
+import type { SafetyFacts } from '#domains/site-texts/safety.ts';
 import { emptyTables } from '#tests/emptied-tables.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { publishSafety } from '#tests/published-safety.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { readQueue } from './queue.server.ts';
 
@@ -19,20 +19,8 @@ afterAll(() => world.close());
 const mostListed = 40;
 
 async function publish(facts: Partial<SafetyFacts>) {
-  const now = world.clock.now();
   await emptyTables(world.platform.database, 'written_texts');
-  await world.platform.database
-    .insertInto('written_texts')
-    .values({
-      id: newIdentifier(now),
-      written_at: now,
-      staff_id: ana.staffId,
-      page: safetyPage,
-      version: 1,
-      published_at: now,
-      facts: JSON.stringify({ ...nothingSaid, ...facts }),
-    })
-    .execute();
+  await publishSafety(world, facts);
 }
 const asked = async () =>
   (await readQueue(world.platform, ana, null)).items.filter(({ kind }) => kind === 'check_missing');
