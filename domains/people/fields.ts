@@ -237,12 +237,16 @@ export const addressInput = z.object({
 /** What members say about themselves when they have no recipients of their own and are only carers. */
 export const ownDetailsInput = z.object({ name: personName, phone });
 
+const optionalLine = z.preprocess((typed) => (typed === '' ? null : typed), phoneLine.nullable());
+
 export const profileInput = z.object({
   name: personName,
   phone,
   recipient_id: z.uuid().optional(),
   recipient_is_me: z.enum(['yes', 'no'], { error: 'Choose who the help is for.' }),
   recipient_name: optionalText(100),
+  /** Of a recipient who is another person; missing, the number that is kept stays. */
+  recipient_phone: optionalLine.optional(),
   address: addressInput,
 });
 
@@ -275,9 +279,7 @@ export const ownZoneInput = z.object({
 /** One of several recipients; the phone number is theirs, and may be missing. */
 export const personInput = z.object({
   name: personName,
-  phone: z
-    .preprocess((typed) => (typed === '' ? null : typed), phoneLine.nullish())
-    .transform((value) => value ?? null),
+  phone: optionalLine.optional().transform((value) => value ?? null),
   address: addressInput,
 });
 

@@ -4,6 +4,7 @@ import { success } from '#platform/result.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { findEmergencyContact } from './emergency-contact.server.ts';
 import { personInput, profileInput } from './fields.ts';
 import { findPreferences, savePreferencesWithin } from './need.server.ts';
 import { preferenceSubmission } from './need.ts';
@@ -115,6 +116,37 @@ describe('a profile', () => {
       });
       expect((await member(who))?.name).toBe(name);
     }
+  });
+
+  it('keeps the other person’s own number until it is said anew, and whom to call', async () => {
+    const contact = { name: 'Sue Park', phone: '+12125550172', relation: 'sister' };
+    const others = { ...form, recipient_is_me: 'no', recipient_name: 'Min Park' };
+    const write = (recipient_id: string | undefined, input: object) =>
+      save(nora, { ...others, recipient_id, ...input });
+    const { recipientId } = valueOf(
+      await saveProfile(
+        world.platform,
+        nora.member,
+        {
+          ...profileInput.parse({ ...others, recipient_phone: '212 555 0171 ext 4' }),
+          emergencyContact: contact,
+        },
+        queens,
+        () => Promise.resolve(success(null)),
+      ),
+    );
+    const kept = async () => (await recipients(nora)).find(({ id }) => id === recipientId);
+    expect(await findEmergencyContact(world.platform.database, (await kept())!)).toEqual(contact);
+    valueOf(await write(recipientId, {}));
+    expect((await kept())?.phone).toBe('+12125550171;ext=4');
+    valueOf(await write(recipientId, { recipient_phone: '' }));
+    expect((await kept())?.phone).toBeNull();
+    expect(await findEmergencyContact(world.platform.database, (await kept())!)).toEqual(contact);
+    await world.platform.database
+      .deleteFrom('emergency_contacts')
+      .where('recipient_id', '=', recipientId)
+      .execute();
+    await world.platform.database.deleteFrom('recipients').where('id', '=', recipientId).execute();
   });
 
   it.each([

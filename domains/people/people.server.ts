@@ -3,6 +3,8 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { fullAddress } from './address.ts';
+import { saveEmergencyContactWithin } from './emergency-contact.server.ts';
+import type { EmergencyContact } from './emergency-contact.ts';
 import { type PersonInput, type ProfileInput, refusalOfNumber } from './fields.ts';
 import { listSeenPreferences } from './need.server.ts';
 import { groupPreferences, type PreferenceGroups } from './need.ts';
@@ -164,12 +166,13 @@ async function saveNameAndNumber(
 /**
  * Saves the member's own details and one recipient, new or existing, in one transaction. City, state,
  * position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
- * recipient that is not the member's own, and what the guard of the number refuses.
+ * recipient that is not the member's own, and what the guard of the number refuses. Whom to call in an
+ * emergency is kept with it where that is given.
  */
 export async function saveProfile(
   platform: Platform,
   member: Member,
-  input: ProfileInput,
+  input: ProfileInput & { emergencyContact?: EmergencyContact | undefined },
   place: Place,
   guard: NumberGuard,
 ): Promise<Result<{ recipientId: string }>> {
@@ -184,9 +187,15 @@ export async function saveProfile(
   }
   return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
     const saveMember = () => saveNameAndNumber(platform, work, member, input, guard);
+    const withContact = async (recipientId: string): Promise<Result<{ recipientId: string }>> => {
+      const contact = input.emergencyContact;
+      const kept = contact && (await saveEmergencyContactWithin(work, member, recipientId, contact, now));
+      return kept?.ok === false ? kept : success({ recipientId });
+    };
     const values = {
       is_the_member: forMember,
       name: forMember ? input.name : (input.recipient_name ?? input.name),
+      ...(forMember || input.recipient_phone === undefined ? {} : columnsOfLine(input.recipient_phone)),
       ...input.address,
       ...placed(place),
     };
@@ -198,7 +207,7 @@ export async function saveProfile(
         .insertInto('recipients')
         .values({ id: recipientId, created_at: now, member_id: member.userId, ...values })
         .execute();
-      return success({ recipientId });
+      return withContact(recipientId);
     }
     const own = await work
       .selectFrom('recipients')
@@ -211,7 +220,7 @@ export async function saveProfile(
     const saved = await saveMember();
     if (!saved.ok) return saved;
     await work.updateTable('recipients').set(values).where('id', '=', own.id).execute();
-    return success({ recipientId: input.recipient_id });
+    return withContact(input.recipient_id);
   });
 }
 

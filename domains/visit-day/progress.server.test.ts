@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Professional } from '#domains/people/actor.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
+import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, professionalOf, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { settleCompletions } from './completion.server.ts';
@@ -49,6 +50,49 @@ describe('a visit', () => {
       ['completed', 2],
     ] as const)
       expect(await world.messages(kind)).toHaveLength(count);
+  });
+
+  describe('booked for another person', () => {
+    const number = '+12125550187';
+    const textsTo = async (address: string) => {
+      const { rows } = await sql<{ body: string }>`
+        select body from messages where kind = 'on_the_way' and channel = 'text' and recipient_address = ${address}`.execute(
+        world.platform.database,
+      );
+      return rows.map(({ body }) => body);
+    };
+    afterEach(() =>
+      sql`update recipients set is_the_member = true, phone = null, phone_ext = null
+        where id = (select recipient_id from bookings where id = ${bookingId})`.execute(
+        world.platform.database,
+      ),
+    );
+    const setOut = async (phone: string, extension: string | null = null) => {
+      await sql`update recipients set is_the_member = false, phone = ${phone}, phone_ext = ${extension}
+        where id = (select recipient_id from bookings where id = ${bookingId})`.execute(
+        world.platform.database,
+      );
+      valueOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'));
+      return textsTo(phone);
+    };
+
+    it('texts the two words to that person’s own phone when the helper sets out', async () => {
+      const [text, ...more] = await setOut(number);
+      const visit = { id: bookingId, professionalId: professional.professionalId };
+      expect(text).toContain(`Ask for: ${wordOfVisit(world.platform.secret, visit)}.`);
+      expect(more).toEqual([]);
+    });
+
+    it('does not text a line with an extension', async () => {
+      expect(await setOut(number, '12')).toEqual([]);
+    });
+
+    it('does not text a number that asked for no more texts', async () => {
+      await sql`insert into undeliverable_addresses (channel, address, created_at, reason) values ('text', ${number}, ${startsAt}, 'stopped')`.execute(
+        world.platform.database,
+      );
+      expect(await setOut(number)).toEqual([]);
+    });
   });
 
   it('takes no step twice, leaves none out and goes none back', async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
 import type { KindId } from '#domains/catalogue/service.ts';
@@ -30,7 +31,7 @@ export function noticeRowsOf(
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(channels)}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'recipientPhone', case when not r.is_the_member and r.phone_ext is null and not exists (select from undeliverable_addresses lost where lost.channel = 'text' and lost.address = r.phone) then r.phone end, 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
@@ -109,6 +110,8 @@ export interface NoticeRow extends Reachable {
   optionTitle: string;
   ordered: OrderedFacts;
   recipientName: string;
+  /** The number of a recipient without an account of their own, as far as it takes our texts. */
+  recipientPhone: string | null;
   /** Set for carers, and where the account is of several people. */
   forWhom: string | null;
   address: WrittenAddress;
@@ -145,7 +148,7 @@ export function toMessages(
   const topic = topicOf(kind);
   const payers = people.filter((person) => person.pays);
   const told = kind === 'payment_failed' && payers.length > 0 ? payers : people;
-  return told.flatMap((person) => {
+  const messages = told.flatMap((person) => {
     const facts = { ...factsOf(platform, person, kind, now), note };
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
     const ways = withCarerWays(
@@ -173,6 +176,38 @@ export function toMessages(
       }),
     );
   });
+  return [...messages, ...textsAtTheDoor(platform, people, kind, dedupeKey, messages)];
+}
+
+/**
+ * The text to the recipient's own phone when the helper sets out: the member who booked from far away cannot
+ * hear the two words at the door. A number that a member is texted at is not texted twice.
+ */
+function textsAtTheDoor(
+  platform: Platform,
+  people: readonly NoticeRow[],
+  kind: NoticeKind,
+  dedupeKey: string,
+  others: readonly Message[],
+): Message[] {
+  const owner = people.find(({ owns }) => owns);
+  if (kind !== 'on_the_way' || owner === undefined || !owner.canText || owner.recipientPhone === null)
+    return [];
+  const address = owner.recipientPhone;
+  const isTold = others.some((each) => each.channel === 'text' && each.address === address);
+  if (isTold || wordsOfKind(owner.kind).place !== null) return [];
+  const facts = factsOf(platform, { ...owner, forWhom: null }, kind, platform.clock.now());
+  return [
+    {
+      dedupeKey: `${dedupeKey}:recipient`,
+      kind,
+      channel: 'text',
+      address,
+      about: owner.id,
+      expiresAt: expiryOf(kind, facts),
+      ...wordNotice(kind, 'text', { ...facts, actorName: null }),
+    },
+  ];
 }
 
 function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: Date) {

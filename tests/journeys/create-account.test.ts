@@ -47,7 +47,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('radio', { name: 'For me' }).check();
     await page.getByLabel('Street address').fill('70 Austin Street');
     await page.getByLabel('ZIP code').fill('11375');
-    await button(page, 'Save').click();
+    await button(page, 'Continue').click();
     await page.getByText('We saved your $50.00 gift for you').waitFor();
     await button(page, 'Add it to my balance').click();
     await page.getByText('Gift card added').waitFor();
@@ -82,7 +82,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('radio', { name: 'For me' }).check();
     await page.getByLabel('Street address').fill('72 Austin Street');
     await page.getByLabel('ZIP code').fill('11375');
-    await button(page, 'Save').click();
+    await button(page, 'Continue').click();
     await heading(page, 'Family and friends').waitFor();
     const whom = page.getByLabel('Their email address or mobile phone number');
     expect(await whom.inputValue()).toBe('rosa@example.com');

@@ -124,11 +124,17 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel('Your phone number').fill('718 555 0199');
       await page.getByRole('radio', { name: 'For someone I care for' }).check();
       await page.getByLabel('Their name').fill('Min Park');
+      await page.getByLabel('Their phone number').fill('718 555 0171');
       await page.getByLabel('Street address').fill('70 Austin Street');
       await page.getByLabel('ZIP code').fill('11375-1234');
-      await button(page, 'Save').click();
+      await page.getByText('Someone to call in an emergency (optional)').click();
+      await page.getByLabel('Emergency contact’s name').fill('Sue Park');
+      await page.getByLabel('Emergency contact’s phone number').fill('718 555 0172');
+      await page.getByLabel('Relationship').fill('sister');
+      await button(page, /^(Save|Continue)$/).click();
       await page.waitForURL(/saved|cleaning/);
       await page.goto('/account/profile');
+      expect(await page.getByLabel('Their phone number').inputValue()).toBe('(718) 555-0171');
       await page.getByText('Forest Hills, NY. New York time.').waitFor();
 
       // 4. Book.

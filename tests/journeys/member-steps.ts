@@ -36,7 +36,7 @@ export async function fillProfile(page: Page, phone = '718 555 0199'): Promise<v
   await page.getByRole('radio', { name: 'For me' }).check();
   await page.getByLabel('Street address').fill('70 Austin Street');
   await page.getByLabel('ZIP code').fill('11375');
-  await button(page, 'Save').click();
+  await button(page, /^(Save|Continue)$/).click();
   await page.waitForURL(/saved|cleaning/);
 }
 

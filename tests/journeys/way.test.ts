@@ -26,13 +26,13 @@ describe('the way to a first cleaning, from the start page', () => {
     await way.type('Create a password', testPassword);
     await way.press('Create my account', /code/i);
     await way.type('Code', await activationCode(service.url, email));
-    await way.press('Continue', 'Profile');
+    await way.press('Continue', 'Where should we come?');
 
     await way.type('Your phone number', '718 555 0199');
     await way.choose('For me');
     await way.type('Street address', '70 Austin Street');
     await way.type('ZIP code', '11375');
-    await way.press('Save', 'How big is the job?');
+    await way.press('Continue', 'How big is the job?');
 
     await way.select('Bedrooms', '2');
     await way.select('Bathrooms', '1');
@@ -63,7 +63,7 @@ describe('the way to a first cleaning, from the start page', () => {
         'We serve Forest Hills, 11375',
         'Create an account',
         /code/i,
-        'Profile',
+        'Where should we come?',
         'How big is the job?',
         'When should we come?',
         'Check and pay',

@@ -32,6 +32,9 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { zipOf } from '../access/next.ts';
 import type { Route } from './+types/profile';
+import { readFirstContact } from './people/about-person.server.ts';
+import { FirstEmergencyContact } from './people/emergency-contact.tsx';
+import { TheirPhoneField } from './people/their-phone-field.tsx';
 import { askedCountries } from './phone/asked-countries.server.ts';
 import { PhoneField } from './phone/phone-field.tsx';
 import { profileInShort } from './profile-summary.server.ts';
@@ -79,6 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
   const address = readAddress({ unit_no, address_1, address_2, zipcode });
+  const contact = readFirstContact(values);
   const [form, place] = [
     profileInput.extend({ phone }).safeParse({
       ...person,
@@ -87,17 +91,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     }),
     await findZipCode(platform.database, (address.zipcode ?? '').trim().slice(0, 5)),
   ];
-  if (!form.success || place === undefined) {
+  if (!form.success || place === undefined || 'problems' in contact) {
     const problems = form.success ? [] : problemsOf(form.error);
     const isNowhere = place === undefined && problems.every(({ field }) => field !== 'zipcode');
-    return formReply(values, isNowhere ? [...problems, unknownZip] : problems);
+    const ofContact = 'problems' in contact ? contact.problems : [];
+    return formReply(values, [...problems, ...(isNowhere ? [unknownZip] : []), ...ofContact]);
   }
-  const saved = await saveProfile(platform, member, form.data, place, guard);
+  const emergencyContact = contact.value;
+  const saved = await saveProfile(platform, member, { ...form.data, emergencyContact }, place, guard);
   if (!saved.ok) return askAnew(requestContext, request, values, saved.refusal);
   return leadOn(requestContext, request, values);
 }
 
 const path = pathTo('/account/profile');
+
+function titleOf(leadsOn: boolean, onlyHelps: boolean): string {
+  if (!leadsOn) return 'Profile';
+  return onlyHelps ? 'How do we reach you?' : 'Where should we come?';
+}
 
 /** Once it is saved: what had waited for a fresh sign-in is older than that. */
 async function leadOn(requestContext: RequestContext, request: Request, values: Record<string, string>) {
@@ -127,13 +138,15 @@ interface FieldsProps {
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
   const reply = actionData ?? loaderData.kept ?? undefined;
   const { profile, countries, recipient, onlyHelps, wish, zip, completed, short, next, saved } = loaderData;
+  const leadsOn = next !== null && !completed;
+  const title = titleOf(leadsOn, onlyHelps);
   const value = (field: string, otherwise: string | null | undefined) =>
     reply?.values[field] ?? otherwise ?? '';
   const field = (name: string) => ({ name, error: problemOf(reply, name) });
   return (
     <Stack>
       <PageHead
-        title="Profile"
+        title={title}
         description="You and the person the help is for."
         hasProblems={actionData !== undefined}
       />
@@ -144,7 +157,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
         </Banner>
       )}
       <PageTitle
-        title="Profile"
+        title={title}
         lead={
           onlyHelps
             ? 'How we reach you.'
@@ -161,9 +174,16 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           {onlyHelps && <input type="hidden" name="details" value="own" />}
           {!onlyHelps && <ForWhomField recipient={recipient} wish={wish} value={value} field={field} />}
           {!onlyHelps && (
-            <HomeFields recipient={recipient} zip={wish?.zip ?? zip} value={value} field={field} />
+            <HomeFields
+              title={leadsOn ? 'Address' : 'Where should we come?'}
+              recipient={recipient}
+              zip={wish?.zip ?? zip}
+              value={value}
+              field={field}
+            />
           )}
-          <Button variant="primary">Save</Button>
+          {!onlyHelps && recipient === null && <FirstEmergencyContact reply={reply} />}
+          <Button variant="primary">{leadsOn ? 'Continue' : 'Save'}</Button>
         </Stack>
       </Form>
       {short !== null && <ProfileSummary short={short} />}
@@ -199,6 +219,7 @@ function OwnFields({
 }
 
 function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient' | 'wish'> & FieldsProps) {
+  const other = recipient?.isTheMember === true ? null : recipient;
   return (
     <RadioList
       {...field('recipient_is_me')}
@@ -219,15 +240,18 @@ function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient
           value: 'no',
           label: 'For someone I care for',
           reveal: (
-            <Field
-              {...field('recipient_name')}
-              label="Their name"
-              autoComplete="off"
-              defaultValue={value(
-                'recipient_name',
-                recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name,
-              )}
-            />
+            <FieldGroup>
+              <Field
+                {...field('recipient_name')}
+                label="Their name"
+                autoComplete="off"
+                defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : other?.name)}
+              />
+              <TheirPhoneField
+                {...field('recipient_phone')}
+                defaultValue={value('recipient_phone', other?.phone && formatPhone(other.phone))}
+              />
+            </FieldGroup>
           ),
         },
       ]}
@@ -235,10 +259,16 @@ function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient
   );
 }
 
-function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' | 'zip'> & FieldsProps) {
+function HomeFields({
+  title,
+  recipient,
+  zip,
+  value,
+  field,
+}: { title: string } & Pick<Loaded, 'recipient' | 'zip'> & FieldsProps) {
   return (
     <FieldGroup>
-      <h2>Where should we come?</h2>
+      <h2>{title}</h2>
       <Field
         {...field('address_1')}
         label="Street address"

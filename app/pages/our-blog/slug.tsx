@@ -10,6 +10,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/slug';
@@ -61,9 +62,7 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
       <Picture name={post.picture} />
       <Prose html={post.html} />
       <SendOn title={post.title} />
-      <p data-print="hide">
-        To print, use Print in your browser’s menu. You can make the text larger at the top of the page.
-      </p>
+      <PrintButton />
       {post.related.length > 0 && (
         <Stack gap="close">
           <h2>Read next</h2>

@@ -19,6 +19,7 @@ import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BookingFacts } from '../account/visit/booking-summary.tsx';
 import { loadBooking } from '../account/visit/load-booking.server.ts';
@@ -98,9 +99,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
       <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
       <WhatToDo {...loaderData} />
       <VisitLinks bookingId={booking.id} hasCalendar />
-      <div data-print="hide">
-        <p>To put this on the refrigerator, use Print in your browser’s menu.</p>
-      </div>
+      <PrintButton />
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>.
       </p>

@@ -8,6 +8,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PrintButton } from '../../ui/PrintButton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { GiftCardSheet } from './gift-card-sheet.tsx';
 
@@ -68,7 +69,7 @@ function PrintOrReturn({ amount }: { amount: string }) {
   return (
     <div data-print="hide">
       <Stack>
-        <p>To print the card, use Print in your browser’s menu. Only the card prints.</p>
+        <PrintButton />
         <Banner tone="warning">{fraudWarning}</Banner>
         <Form method="post">
           <Stack gap="close">

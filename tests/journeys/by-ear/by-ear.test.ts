@@ -92,7 +92,7 @@ it('a first booking', async ({ service, openWindow }) => {
   await heard.listen('The code');
   await page.getByLabel('Code', { exact: true }).fill(await activationCode(service.url, 'june@example.com'));
   await button(page, 'Continue').click();
-  await heading(page, 'Profile').waitFor();
+  await heading(page, 'Where should we come?').waitFor();
   await heard.listen('The profile');
   await fillProfile(page);
   await heading(page, 'How big is the job?').waitFor();

@@ -9,6 +9,7 @@ import { contextOfRequest } from '../../../shell/request-context.ts';
 import { useSite } from '../../../shell/site-context.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
@@ -64,7 +65,7 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
       </p>
       <div data-print="hide">
         <Stack gap="close">
-          <p>To print, use Print in your browser’s menu.</p>
+          <PrintButton />
           <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>Open as PDF</StandingLink>
           <StandingLink to={pathTo('/account/payment')}>All payments</StandingLink>
         </Stack>

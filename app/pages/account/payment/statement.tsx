@@ -16,6 +16,7 @@ import { contextOfRequest } from '../../../shell/request-context.ts';
 import { useSite } from '../../../shell/site-context.ts';
 import { type DataColumn, DataTable } from '../../../ui/DataTable.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import type { Route } from './+types/statement';
@@ -81,7 +82,7 @@ export default function StatementPage({
       </p>
       <div data-print="hide">
         <Stack gap="close">
-          <p>To print, use Print in your browser’s menu.</p>
+          <PrintButton />
           <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>
             Open as PDF
           </StandingLink>

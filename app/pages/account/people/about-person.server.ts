@@ -4,12 +4,12 @@ import { keepPlace, removePlace } from '#domains/booking/saved-place.server.ts';
 import { addressOfAnswer, placeInput } from '#domains/booking/saved-place.ts';
 import { readStreet } from '#domains/people/address.ts';
 import { saveEmergencyContact } from '#domains/people/emergency-contact.server.ts';
-import { emergencyContactInput } from '#domains/people/emergency-contact.ts';
+import { type EmergencyContact, emergencyContactInput } from '#domains/people/emergency-contact.ts';
 import type { FieldProblem, Result } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { formReply } from '../../../shell/forms.ts';
-import { contactField, placeField, renamedField } from './fields-about-person.ts';
+import { contactField, contactFields, placeField, renamedField } from './fields-about-person.ts';
 
 type Values = Record<string, string>;
 type Done = { problems: FieldProblem[] } | Result<null>;
@@ -60,13 +60,28 @@ async function doneFor(
 }
 
 async function saveContact(requestContext: RequestContext, personId: string, values: Values): Promise<Done> {
+  const input = readEmergencyContact(values);
+  if ('problems' in input) return input;
+  return saveEmergencyContact(requestContext.platform, memberOf(requestContext), personId, input.value);
+}
+
+type ReadContact = { value: EmergencyContact } | { problems: FieldProblem[] };
+
+/** The emergency contact that is asked for with the first address: none where no field was filled in. */
+export const readFirstContact = (values: Values): ReadContact | { value: undefined } =>
+  contactFields.every((name) => (values[name] ?? '').trim() === '')
+    ? { value: undefined }
+    : readEmergencyContact(values);
+
+function readEmergencyContact(values: Values): ReadContact {
   const input = emergencyContactInput.safeParse({
     name: values[contactField('name')],
     phone: values[contactField('phone')],
     relation: values[contactField('relation')],
   });
-  if (!input.success) return { problems: prefixed(problemsOf(input.error), contactField) };
-  return saveEmergencyContact(requestContext.platform, memberOf(requestContext), personId, input.data);
+  return input.success
+    ? { value: input.data }
+    : { problems: prefixed(problemsOf(input.error), contactField) };
 }
 
 async function savePlace(requestContext: RequestContext, personId: string, place: object): Promise<Done> {

@@ -1,10 +1,11 @@
 import { Form } from 'react-router';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { contactField } from './fields-about-person.ts';
+import { contactField, contactFields } from './fields-about-person.ts';
 
 interface EmergencyContactProps {
   /** The phone number as people write it. */
@@ -18,27 +19,14 @@ interface EmergencyContactProps {
 
 /** The person we call when something may be wrong. */
 export function EmergencyContactForm({ contact, who, whoSees, reply }: EmergencyContactProps) {
-  const field = (name: 'name' | 'phone' | 'relation') => ({
-    name: contactField(name),
-    error: problemOf(reply, contactField(name)),
-    defaultValue: reply?.values[contactField(name)] ?? contact?.[name] ?? '',
-    autoComplete: 'off',
-  });
   return (
     <Form method="post" aria-labelledby="emergency-contact">
       <Stack>
         <h2 id="emergency-contact">Emergency contact</h2>
-        <p>We call them if no one answers the door or if something happens during a visit. {whoSees}</p>
-        <FieldGroup>
-          <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
-          <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />
-          <Field
-            {...field('relation')}
-            label={`Relationship to ${who}`}
-            hint="For example, daughter, friend or neighbor."
-            maxLength={60}
-          />
-        </FieldGroup>
+        <p>
+          {whenWeCall} {whoSees}
+        </p>
+        <ContactFields contact={contact} relation={`Relationship to ${who}`} reply={reply} />
         <Actions>
           <Button variant="secondary" name="intent" value="contact">
             Save emergency contact
@@ -51,5 +39,45 @@ export function EmergencyContactForm({ contact, who, whoSees, reply }: Emergency
         </Actions>
       </Stack>
     </Form>
+  );
+}
+
+/** The same with the first address, as part of its form; afterward it is on the page of each person. */
+export function FirstEmergencyContact({ reply }: { reply: FormReply | undefined }) {
+  const isBegun = contactFields.some((name) => (reply?.values[name] ?? '') !== '');
+  return (
+    <Disclosure summary="Someone to call in an emergency (optional)" open={isBegun}>
+      <Stack gap="close">
+        <p>{whenWeCall}</p>
+        <ContactFields contact={null} relation="Relationship" reply={reply} />
+      </Stack>
+    </Disclosure>
+  );
+}
+
+const whenWeCall = 'We call them if no one answers the door or if something happens during a visit.';
+
+function ContactFields({
+  contact,
+  relation,
+  reply,
+}: Pick<EmergencyContactProps, 'contact' | 'reply'> & { relation: string }) {
+  const field = (name: 'name' | 'phone' | 'relation') => ({
+    name: contactField(name),
+    error: problemOf(reply, contactField(name)),
+    defaultValue: reply?.values[contactField(name)] ?? contact?.[name] ?? '',
+    autoComplete: 'off',
+  });
+  return (
+    <FieldGroup>
+      <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
+      <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />
+      <Field
+        {...field('relation')}
+        label={relation}
+        hint="For example, daughter, friend or neighbor."
+        maxLength={60}
+      />
+    </FieldGroup>
   );
 }

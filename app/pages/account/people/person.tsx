@@ -27,6 +27,7 @@ import type { Route } from './+types/person';
 import { actAboutPerson } from './about-person.server.ts';
 import { EmergencyContactForm } from './emergency-contact.tsx';
 import { SavedPlaces } from './saved-places.tsx';
+import { TheirPhoneField } from './their-phone-field.tsx';
 
 export const handle = {
   breadcrumbs: [
@@ -130,13 +131,9 @@ export default function Person({
             ) : (
               <Field {...field('name', person?.name)} label="Their name" autoComplete="off" maxLength={100} />
             )}
-            <Field
+            <TheirPhoneField
               {...field('phone', person?.phone ? formatPhone(person.phone) : '')}
-              label="Their phone number"
-              hint="We call it only when we’re at the door, or worried."
-              type="tel"
-              autoComplete="off"
-              optional
+              isTheMember={person?.isTheMember ?? false}
             />
           </FieldGroup>
           <HomeFields person={person} field={field} />

@@ -11,6 +11,7 @@ import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { useSite } from '../../../shell/site-context.ts';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { Unbroken } from '../../../ui/Unbroken.tsx';
@@ -67,7 +68,8 @@ export default function Itinerary({
       />
       <PageTitle title={recipient === null ? 'Upcoming visits' : `Upcoming visits for ${recipient}`} />
       <div data-print="hide">
-        <p>One page in large type for the refrigerator. To print, use Print in your browser’s menu.</p>
+        <p>One page in large type for the refrigerator.</p>
+        <PrintButton />
         {others.map((other) => (
           <StandingLink key={other.id} to={`?for=${other.id}`}>
             Only for {other.name}
