@@ -24,5 +24,5 @@ export async function bookingAnswer(
   const booking = await placedBooking(platform, member, id);
   return booking === undefined
     ? refused(bookingNotFound)
-    : success({ value: { booking: bookingOut(booking) } });
+    : success({ value: { booking: bookingOut(booking, platform.clock.now()) } });
 }

@@ -1,100 +1,10 @@
 import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
-import { chosenDishes } from '#domains/catalogue/menu.ts';
-import { mostPhotos } from '#domains/catalogue/photos.ts';
-import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/ride.ts';
+import { standingOf } from '#domains/visit-day/standing.ts';
 import { enoughRatings, type Professional, starsOf } from '#domains/visits/professional.ts';
-import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { type Booking, bookingStates, type BookingSummary } from '#domains/visits/visit.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import { portraitAddress } from '#platform/image-address.ts';
-import { fromWire } from './spelling.ts';
-
-const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole number.' }).nullish();
-const choice = z.string().max(80).nullish();
-
-/**
- * The answers for any service. Which of them are needed, and within what limits, follows from the option: see
- * the catalogue's rules.
- */
-export const answers = z
-  .object({
-    option_id: z
-      .string({ error: 'Choose a service.' })
-      .min(1, 'Choose a service.')
-      .max(80, 'Choose a service.'),
-    bedrooms: count,
-    bathrooms: count,
-    other_rooms: count,
-    hours: count,
-    count,
-    load: choice,
-    choice,
-    job: choice.meta({ description: 'Of the choices that the option asks for.' }),
-    device: choice,
-    problem: choice,
-    description: z
-      .string()
-      .max(1000, 'Use 1,000 characters or fewer.')
-      .nullish()
-      .meta({ description: "What there is to do, in the booker's own words." }),
-    photos: z
-      .array(z.uuid('Use the ids of photos.'))
-      .max(mostPhotos, `Add up to ${mostPhotos} photos.`)
-      .nullish()
-      .meta({ description: 'Ids that `sendPhoto` gave; what is not a photo of yours is left out.' }),
-    extras: z
-      .union([z.array(z.string().max(80)).max(20), z.string().max(80)], {
-        error: 'Choose each extra only once.',
-      })
-      .nullish(),
-    destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
-    destination_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
-    origin: z
-      .string()
-      .max(500, 'Use 120 characters or fewer.')
-      .optional()
-      .meta({ description: 'Where a ride begins, if not at home; of the way home, where that ends.' }),
-    origin_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
-    trip: z.enum(trips, { error: 'Choose one way or round trip.' }).optional(),
-    timing: z.enum(timings, { error: 'Choose how to plan the ride.' }).optional(),
-    waiting_minutes: count,
-    companion: z.enum(['yes', 'no'], { error: 'Choose whether anyone is riding with you.' }).optional(),
-    help: z.enum(doorHelps, { error: 'Choose how much help you’d like.' }).optional(),
-    mobility_aid: z.enum(mobilityAids, { error: 'Choose cane, walker, wheelchair or no.' }).optional(),
-    stairs: z.enum(stairCounts, { error: 'Choose whether there are steps.' }).optional(),
-    quote_id: z
-      .uuid('Use the id of the quote.')
-      .optional()
-      .meta({ description: 'Of a quote that was agreed to: what is booked is its work.' }),
-  })
-  .transform(({ option_id: optionId, ...given }) => ({
-    ...fromWire(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))),
-    optionId,
-  }))
-  .meta({ id: 'VisitAnswers' });
-
-/** Of meals to the door: what is chosen from the menu of the day. */
-export const dishes = chosenDishes.nullish().meta({
-  description:
-    'Of meals to the door: dishes from `readMenu`. The kitchen chooses the rest; with none it chooses all. Of a series, those that are on the menu of the day come again.',
-});
-
-/** How often visits come again, and where that ends, if it does. */
-export const repeat = z
-  .object({
-    every: z.enum(everyValues, 'Choose how often we should come.'),
-    count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(),
-    until: z.iso.date('Choose a day.').nullish(),
-  })
-  .refine((given) => typeof given.count !== 'number' || typeof given.until !== 'string', {
-    error: 'Enter the number of visits or the last day, not both.',
-    path: ['count'],
-  })
-  .meta({
-    id: 'Repeat',
-    description: 'With neither `count` nor `until`, visits come until somebody stops them (`stopSeries`).',
-  });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone next to them. */
 export const summaryShape = z
@@ -153,6 +63,9 @@ const bookingExample = {
   total_cents: 9900,
   recipient_id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f',
   option: 'home-cleaning',
+  heading: 'Tuesday, November 24, 9:00 AM',
+  expected_at: null,
+  vehicle: null,
   ordered: [{ term: 'Rooms', details: '2 bedrooms, 1 bathroom' }],
   professional: {
     name: 'Deepa Nair',
@@ -190,6 +103,12 @@ export const bookingShape = summaryShape
   .extend({
     recipient_id: z.string(),
     option: z.string(),
+    heading: z.string().meta({ description: 'As the page of the visit says it now.' }),
+    expected_at: z.string().nullable().meta({ description: 'When a late helper arrives, as they said.' }),
+    vehicle: z
+      .object({ words: z.string(), plate: z.string() })
+      .nullable()
+      .meta({ description: 'The car that comes to a ride, once known.' }),
     ordered: z
       .array(z.object({ term: z.string(), details: z.string() }))
       .meta({ description: 'What was ordered, in words' }),
@@ -272,11 +191,14 @@ export function professionalOut(professional: Professional): z.output<typeof pro
   };
 }
 
-export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
+export function bookingOut(booking: Booking, now: Date): z.output<typeof bookingShape> {
   return {
     ...summaryOut(booking),
     recipient_id: booking.recipientId,
     option: booking.optionId,
+    heading: standingOf(booking, now).heading,
+    expected_at: booking.expectedAt?.toISOString() ?? null,
+    vehicle: booking.vehicle && { words: booking.vehicle.words, plate: booking.vehicle.plate },
     ordered: booking.ordered,
     professional: professionalOut(booking.professional),
     photos: booking.photos,

@@ -24,10 +24,8 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { bankAsks } from './bank-questions.ts';
 import { bookingAnswer, placedBooking } from './booking-answer.ts';
 import {
-  answers,
   bookingShape,
   both,
-  dishes,
   estimateShape,
   professionalAskedFor,
   slotsOut,
@@ -36,6 +34,7 @@ import {
   summaryShape,
 } from './booking-shapes.ts';
 import { call, fileCall } from './operation.ts';
+import { answers, dishes } from './ordered-shapes.ts';
 
 const one = z.object({ id: z.uuid() });
 const exampleId = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';

@@ -19,7 +19,8 @@ import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
-import { answers, dishes, professionalAskedFor, repeat } from './booking-shapes.ts';
+import { professionalAskedFor } from './booking-shapes.ts';
+import { answers, dishes, repeat } from './ordered-shapes.ts';
 import { toWire } from './spelling.ts';
 
 const chosenVisit = z

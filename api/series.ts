@@ -17,8 +17,9 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotes, bookingNotFound, bookingStates, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import { answers, both, dishes, repeat } from './booking-shapes.ts';
+import { both } from './booking-shapes.ts';
 import { call } from './operation.ts';
+import { answers, dishes, repeat } from './ordered-shapes.ts';
 
 const one = z.object({ id: z.uuid() });
 const every = z.enum(everyValues, 'Choose how often we should come.');

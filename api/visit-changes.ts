@@ -113,7 +113,11 @@ export const visitChangeCalls = [
       if (found === undefined) return refused(bookingNotFound);
       const { changed, staying } = chosen.value;
       return success({
-        value: { booking: bookingOut(found), changed, staying: staying.map((at) => at.toISOString()) },
+        value: {
+          booking: bookingOut(found, platform.clock.now()),
+          changed,
+          staying: staying.map((at) => at.toISOString()),
+        },
       });
     },
   }),

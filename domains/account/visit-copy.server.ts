@@ -48,8 +48,8 @@ export const visitQuestions: readonly Question[] = [
     tables: ['booking_events', 'booking_cancellations'],
     ask: (
       me,
-    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`)} as done_by, case when r.member_id = ${me} and ${saysWhy} then nullif(e.reason, '') end as reason
-      from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id
+    ) => sql`select b.reference, e.created_at as at, e.kind, ${actorNameOf(sql`actor.name`, sql`office.name`, sql`helper.name`)} as done_by, case when r.member_id = ${me} and ${saysWhy} then nullif(e.reason, '') end as reason
+      from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id left join professionals helper on helper.id = e.professional_id
       where e.id in (
         select own.id from recipients person join bookings visit on visit.recipient_id = person.id join booking_events own on own.booking_id = visit.id where person.member_id = ${me}
         union all select done.id from booking_events done where done.actor_id = ${me}) order by e.created_at, e.id`,

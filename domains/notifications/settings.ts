@@ -22,6 +22,9 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** What most members want to choose a way for. */
+export const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day'];
+
 /** The ways that can be chosen for a topic: letters take days, and long messages are for reading. */
 export function channelsFor(topic: NoticeTopic): readonly Channel[] {
   if (topic === 'reminder' || topic === 'visit-day') return ['email', 'text', 'call'];

@@ -224,15 +224,17 @@ export const personName = plainText(100, 'Enter a name.').refine(
 const isPostBox = (street: string) => /^(?:p\.?\s*o\.?|post\s+office)\s*box\b/i.test(street);
 
 /** The address fields that people type; the rest is found from the ZIP code. */
-export const addressInput = z.object({
-  unit_no: optionalText(30),
-  address_1: plainText(120, 'Enter the street address.').refine(
-    (street) => !isPostBox(street),
-    'No one can come to a PO box. Enter the street and number of the home.',
-  ),
-  address_2: optionalText(120),
-  zipcode,
-});
+export const addressInput = z
+  .object({
+    unit_no: optionalText(30),
+    address_1: plainText(120, 'Enter the street address.').refine(
+      (street) => !isPostBox(street),
+      'No one can come to a PO box. Enter the street and number of the home.',
+    ),
+    address_2: optionalText(120),
+    zipcode,
+  })
+  .meta({ id: 'AddressInput' });
 
 /** What members say about themselves when they have no recipients of their own and are only carers. */
 export const ownDetailsInput = z.object({ name: personName, phone });

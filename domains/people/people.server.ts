@@ -166,8 +166,8 @@ async function saveNameAndNumber(
 /**
  * Saves the member's own details and one recipient, new or existing, in one transaction. City, state,
  * position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
- * recipient that is not the member's own, and what the guard of the number refuses. Whom to call in an
- * emergency is kept with it where that is given.
+ * recipient that is not the member's own, and what the guard of the number refuses. An emergency contact is
+ * kept with it where one is given.
  */
 export async function saveProfile(
   platform: Platform,

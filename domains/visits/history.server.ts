@@ -47,9 +47,12 @@ interface Doing {
   writtenAt?: Date;
 }
 
-/** The name of the actor: a member's own name, or that of the member of the office who acted. */
-export const actorNameOf = (member: RawBuilder<unknown>, staff: RawBuilder<unknown>) =>
-  sql<string | null>`coalesce(${member}, ${staff} || ' at our office')`;
+/** The name of the actor: of the member, of the helper, or of the member of the office who acted. */
+export const actorNameOf = (
+  member: RawBuilder<unknown>,
+  staff: RawBuilder<unknown>,
+  professional: RawBuilder<unknown>,
+) => sql<string | null>`coalesce(${member}, ${professional}, ${staff} || ' at our office')`;
 
 /**
  * Moves bookings from the state each is in through the given states, one after the other. This is the only

@@ -43,7 +43,7 @@ export function noticeRowsOf(
     join users u on u.id = told.id and u.status <> 'C'
     left join booking_cancellations x on x.booking_id = visit.id
     left join lateral (
-      select json_build_object('id', coalesce(a.id, office.id), 'name', ${actorNameOf(sql`a.name`, sql`office.name`)}) as person
+      select json_build_object('id', coalesce(a.id, office.id), 'name', ${actorNameOf(sql`a.name`, sql`office.name`, sql`null`)}) as person
       from booking_events e left join users a on a.id = e.actor_id left join staff office on office.id = e.staff_id
       where e.booking_id = visit.id and num_nonnulls(e.actor_id, e.staff_id) = 1 order by e.created_at desc, e.id desc limit 1) actor on true
     where visit.id = ${bookingId})`;

@@ -193,8 +193,8 @@ async function readBooking(
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) end as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
-          'actor_name', ${actorNameOf(sql`actor.name`, sql`office.name`)}, 'by_office', office.id is not null, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
-        from booking_events e left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id left join users principal on principal.id = e.on_behalf_of
+          'actor_name', ${actorNameOf(sql`actor.name`, sql`office.name`, sql`helper.name`)}, 'by_office', office.id is not null, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
+        from booking_events e left join users actor on actor.id = e.actor_id left join staff office on office.id = e.staff_id left join professionals helper on helper.id = e.professional_id left join users principal on principal.id = e.on_behalf_of
         where e.booking_id = b.id) as events,
       (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at, 'owed', x.owed, 'lapses_at', ${feeLapsesAt(sql`b.id`)}) from booking_cancellations x where x.booking_id = b.id) as cancellation,
       (select jsonb_build_object('state', pay.state, 'amount_cents', pay.amount_cents, 'captured_cents', pay.captured_cents,

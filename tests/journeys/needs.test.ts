@@ -45,6 +45,39 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByRole('group', { name: 'What should your driver know?' }).waitFor();
   });
 
+  it('Grace says how to tell her of visits, and asks her niece to help', async ({ signedIn }) => {
+    const visitor = await signedIn(cast.grace, { javaScript, width: 360 });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    await page.goto('/post-register?group=dietary');
+    await page.getByRole('link', { name: 'Skip for now' }).click();
+    await heading(page, 'How should we tell you about visits?').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    for (const way of await page.getByRole('checkbox').all()) await way.uncheck();
+    await button(page, 'Save and continue').click();
+    await page.getByRole('link', { name: 'Check at least one way, or skip this.' }).waitFor();
+    await page.getByRole('checkbox', { name: /^Phone call/ }).check();
+    await button(page, 'Save and continue').click();
+
+    await heading(page, 'Who else helps?').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    const contact = page.getByLabel('Their email address or mobile phone number');
+    await contact.fill('my niece');
+    await button(page, 'Send invitation').click();
+    await page.getByRole('alert').waitFor();
+    const niece = `niece-${javaScript}@example.com`;
+    await contact.fill(niece);
+    await button(page, 'Send invitation').click();
+    await heading(page, 'Thank you. Everything is saved.').waitFor();
+
+    await page.goto('/account/care-circle');
+    await page.getByText(niece).waitFor();
+    await page.goto('/account/notification-setting');
+    const reminders = page.getByRole('group', { name: 'Reminders' });
+    expect(await reminders.getByLabel('Phone call').isChecked()).toBe(true);
+    expect(await reminders.getByLabel('Email').isChecked()).toBe(false);
+  });
+
   it('Rosa is not asked about shoes for a call by video', async ({ signedIn }) => {
     const { page } = await signedIn(cast.rosa, { javaScript, width: 360 });
     const ask = async (path: string, kind: RegExp) => {

@@ -1,5 +1,7 @@
-import { data, Form, redirect } from 'react-router';
-import { memberOf } from '#domains/access/doors/request-context.ts';
+import { data, redirect } from 'react-router';
+import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { inviteCarer } from '#domains/care-circle/carer.server.ts';
+import { invitationInput } from '#domains/care-circle/carer.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
@@ -8,20 +10,28 @@ import type { PreferenceGroup } from '#domains/people/need.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
-import { FormProblems } from '../../shell/form-problems.tsx';
-import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../shell/forms.ts';
+import { fieldsOf, formOf, formReply, listOf, listsOf, textOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
-import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { answeredNeeds, askedNeeds } from '../account/needs/asked-needs.server.ts';
 import { NeedChoices } from '../account/needs/need-choices.tsx';
 import type { Route } from './+types/post-register';
+import { Invitation } from './post-register/invitation.tsx';
+import { Step } from './post-register/step.tsx';
+import { askedWays, saveWays } from './post-register/ways.server.ts';
+import { Ways } from './post-register/ways.tsx';
 
 const groups = ['interaction', 'ride', 'dietary'] as const satisfies PreferenceGroup[];
+/** What is asked, one page after the other. */
+const pages = [...groups, 'ways', 'invitation', 'done'] as const;
+type AskedPage = (typeof pages)[number];
 const legends: Record<PreferenceGroup, string> = {
   interaction: 'What should every helper know?',
   ride: 'What should your driver know?',
@@ -40,20 +50,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = url.searchParams.get('person') ?? '';
   const recipient = await findPerson(platform, member, wanted);
   if (recipient === undefined) return { group: 'no-one' as const };
-  const asked = url.searchParams.get('group');
-  if (asked === 'done') return { group: 'done' as const };
-  const group = groups.find((each) => each === asked) ?? 'interaction';
+  const asked = pages.find((each) => each === url.searchParams.get('group')) ?? 'interaction';
+  const next = nextAfter(asked, wanted);
+  if (asked === 'done' || (asked === 'invitation' && !recipient.own)) return { group: 'done' as const };
+  const about = { person: wanted, who: recipient.isTheMember ? 'you' : recipient.name, next };
+  if (asked === 'invitation') return { group: asked, ...about };
+  if (asked === 'ways') return { group: asked, ...about, ways: await askedWays(platform, member) };
   const [options, chosen] = await Promise.all([
     findPreferenceOptions(platform.database),
     listChosenPreferences(platform.database, recipient.id),
   ]);
   return {
-    group,
+    ...about,
+    group: asked,
     person: recipient.id,
-    who: recipient.isTheMember ? 'you' : recipient.name,
-    asked: askedNeeds(options[group], chosen, serviceOf[group]),
+    asked: askedNeeds(options[asked], chosen, serviceOf[asked]),
     whoSees: whoSeesInWords('remarks'),
-    next: nextAfter(group, wanted),
   };
 }
 
@@ -73,67 +85,74 @@ async function findPerson(
   return recipient;
 }
 
-function nextAfter(group: PreferenceGroup, person: string): string {
-  return pathTo('/post-register', { group: groups[groups.indexOf(group) + 1] ?? 'done', person });
+function nextAfter(page: AskedPage, person: string): string {
+  return pathTo('/post-register', { group: pages[pages.indexOf(page) + 1] ?? 'done', person });
 }
 
-/** One group at a time; what was chosen in the others stays. */
+/** One page at a time; what was said on the others stays. */
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
   const form = await formOf(request);
-  const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
+  const page = pages.find((each) => each === textOf(form, 'group')) ?? 'interaction';
   const recipient = await findPerson(requestContext.platform, member, textOf(form, 'person'));
   if (recipient === undefined) return redirect(pathTo('/account/profile'), 303);
-  const [options, chosen] = await Promise.all([
-    findPreferenceOptions(requestContext.platform.database),
-    listChosenPreferences(requestContext.platform.database, recipient.id),
-  ]);
-  const saved = await changeNeeds(
-    requestContext.platform,
-    member,
-    recipient.id,
-    answeredNeeds(form, options[group], chosen),
-  );
-  if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
+  const wrong = await wrongWith(requestContext, page, recipient, form);
+  if (wrong === undefined) return redirect(nextAfter(page, textOf(form, 'person')), 303);
   const fields = fieldsOf(form);
-  return formReply(Object.fromEntries(fields), saved.refusal, undefined, listsOf(fields));
+  return formReply(Object.fromEntries(fields), wrong, undefined, listsOf(fields));
 }
+
+/** Saves what was said on a page; answers what is wrong with it, if anything. */
+async function wrongWith(
+  requestContext: RequestContext,
+  page: AskedPage,
+  recipient: SeenRecipient,
+  form: FormData,
+): Promise<FieldProblem[] | Refusal | undefined> {
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
+  if (page === 'done') return undefined;
+  if (page === 'ways') return refusalOf(await saveWays(platform, member, listOf(form, 'ways')));
+  if (page === 'invitation') {
+    const wish = invitationInput.safeParse({
+      ...Object.fromEntries(fieldsOf(form)),
+      recipient_id: recipient.id,
+    });
+    return wish.success
+      ? refusalOf(await inviteCarer(platform, requestContext, member, wish.data))
+      : problemsOf(wish.error);
+  }
+  const [options, chosen] = await Promise.all([
+    findPreferenceOptions(platform.database),
+    listChosenPreferences(platform.database, recipient.id),
+  ]);
+  const needs = answeredNeeds(form, options[page], chosen);
+  return refusalOf(await changeNeeds(platform, member, recipient.id, needs));
+}
+
+const refusalOf = (result: Result<unknown>) => (result.ok ? undefined : result.refusal);
 
 export default function PostRegister({ loaderData: page, actionData }: Route.ComponentProps) {
   if (page.group === 'no-one') return <NobodyYet />;
   if (page.group === 'done') return <AllSaid />;
+  if (page.group === 'ways') return <Ways {...page} reply={actionData} />;
+  if (page.group === 'invitation') return <Invitation {...page} reply={actionData} />;
   return (
-    <Stack>
-      <PageHead
-        title="Your needs and preferences"
-        description="Tell us what your helper should know. Every question is optional."
-        hasProblems={actionData !== undefined}
+    <Step
+      {...page}
+      title="Your needs and preferences"
+      lead={`What should helpers know about ${page.who}? ${page.whoSees} It’s optional.`}
+      send="Save and continue"
+      reply={actionData}
+    >
+      <NeedChoices
+        legend={legends[page.group]}
+        hint="Check all that apply."
+        asked={page.asked}
+        reply={actionData}
       />
-      <FormProblems reply={actionData} />
-      <PageTitle
-        title="Your needs and preferences"
-        lead={`What should helpers know about ${page.who}? ${page.whoSees} It’s optional.`}
-      />
-      <Form method="post">
-        <Stack>
-          <input type="hidden" name="group" value={page.group} />
-          <input type="hidden" name="person" value={page.person} />
-          <NeedChoices
-            legend={legends[page.group]}
-            hint="Check all that apply."
-            asked={page.asked}
-            reply={actionData}
-          />
-          <Actions>
-            <Button variant="primary">Save and continue</Button>
-            <ButtonLink to={page.next} variant="secondary">
-              Skip for now
-            </ButtonLink>
-          </Actions>
-        </Stack>
-      </Form>
-    </Stack>
+    </Step>
   );
 }
 
@@ -165,17 +184,6 @@ function AllSaid() {
             to: pathTo('/services'),
             label: 'Book your first visit',
             description: 'Choose what you need and see the price before you book.',
-          },
-          {
-            to: pathTo('/account/care-circle'),
-            label: 'Invite family or a friend to help',
-            description:
-              'They can see your visits and, if you allow it, book for you. You can stop it anytime.',
-          },
-          {
-            to: pathTo('/account/notification-setting'),
-            label: 'Choose how we reach you',
-            description: 'Email, text or phone, and when to leave you alone.',
           },
           {
             to: pathTo('/account/profile'),

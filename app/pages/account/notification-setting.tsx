@@ -10,9 +10,9 @@ import {
   channels,
   channelsFor,
   choicesKeptTo,
-  type NoticeTopic,
   noticeTopics,
   settingsInput,
+  topicsOfVisits,
   usualChannel,
   usualNight,
 } from '#domains/notifications/settings.ts';
@@ -102,9 +102,6 @@ const columnsOf = (canText: boolean) =>
   channels
     .filter((channel) => channel !== 'text' || canText)
     .map((channel) => ({ value: channel, label: channelWords[channel] }));
-
-/** What most people come here for; the others are folded. */
-const topicsOfVisits: readonly NoticeTopic[] = ['booked', 'reminder', 'visit-day'];
 
 type Loaded = Route.ComponentProps['loaderData'];
 

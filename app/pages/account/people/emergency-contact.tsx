@@ -46,7 +46,7 @@ export function EmergencyContactForm({ contact, who, whoSees, reply }: Emergency
 export function FirstEmergencyContact({ reply }: { reply: FormReply | undefined }) {
   const isBegun = contactFields.some((name) => (reply?.values[name] ?? '') !== '');
   return (
-    <Disclosure summary="Someone to call in an emergency (optional)" open={isBegun}>
+    <Disclosure summary="Someone to call in an emergency (optional)" open={isBegun} isGroup>
       <Stack gap="close">
         <p>{whenWeCall}</p>
         <ContactFields contact={null} relation="Relationship" reply={reply} />
