@@ -25,6 +25,7 @@ import { createOfficeApi, type StaffOf } from './office/office-api.ts';
 import { type ApiCall, register, type RequestContextOf } from './operation.ts';
 import { ownDataCalls } from './own-data.ts';
 import { paperCalls } from './papers.ts';
+import { payLinkCalls } from './pay-links.ts';
 import { paymentCalls } from './payment.ts';
 import { photoCalls } from './photos.ts';
 import { problem } from './problem.ts';
@@ -62,6 +63,7 @@ const calls: readonly ApiCall[] = [
   ...draftCalls,
   ...photoCalls,
   ...paymentCalls,
+  ...payLinkCalls,
   ...bankQuestionCalls,
   ...paperCalls,
   ...giftCardCalls,

@@ -5,17 +5,23 @@ import { officeOf } from '#domains/enquiries/office-words.ts';
 import type { Member } from '#domains/people/people.ts';
 import { startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting/waiting-list.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
+import { standingOf } from '#domains/visit-day/standing.ts';
 import { findComplaint, tellWhatWasWrong } from '#domains/visit-news/complaint.server.ts';
 import { complaintInput, complaintKinds, outcomes, wishes } from '#domains/visit-news/complaint.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
 import { thanks } from '#domains/visit-news/rating.ts';
-import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
+import {
+  findSharedBooking,
+  listShares,
+  shareBooking,
+  stopSharing,
+} from '#domains/visit-news/sharing.server.ts';
 import { linkLabel, type Share } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { type Booking, bookingNotFound } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { both } from './booking-shapes.ts';
+import { bookingShape, both } from './booking-shapes.ts';
 import { call } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -30,6 +36,17 @@ const share = z
   })
   .meta({ id: 'Share' });
 const shares = z.object({ shares: z.array(share) });
+const sharedVisit = bookingShape.pick({
+  reference: true,
+  heading: true,
+  state: true,
+  recipient_name: true,
+  option_title: true,
+  professional_name: true,
+  starts_at: true,
+  ends_at: true,
+  time_zone: true,
+});
 const rating = z.object({
   rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable(),
 });
@@ -153,6 +170,43 @@ export const aroundVisitCalls = [
     async answer({ platform, member, params }) {
       const stopped = await stopSharing(platform, member, params.id, params.share);
       return stopped.ok ? sharesAnswer(platform, member, params.id) : stopped;
+    },
+  }),
+  call({
+    method: 'post',
+    path: '/booking_ms/shared_visits',
+    name: 'openSharedVisit',
+    group: 'around_visits',
+    summary: 'The visit that a link shows, without its address, its price and who did what',
+    who: 'anyone',
+    body: z.object({
+      booking_id: z.uuid('Use the id in the link.'),
+      key: z.string('Use the key in the link.'),
+    }),
+    example: {
+      booking_id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
+      key: 'q5mVx0cB7nT2kLw9sJ4hRz8yPd6uGf3aEi1oQvXtNbM',
+    },
+    response: z.object({ visit: sharedVisit }),
+    repeat: { safe: 'It changes nothing.' },
+    async answer({ platform, body }) {
+      const shared = await findSharedBooking(platform, body.booking_id, body.key);
+      if (shared === undefined) return refused(bookingNotFound);
+      return success({
+        value: {
+          visit: {
+            reference: shared.reference,
+            heading: standingOf(shared, platform.clock.now()).heading,
+            state: shared.state,
+            recipient_name: shared.recipientName,
+            option_title: shared.optionTitle,
+            professional_name: shared.professionalName,
+            starts_at: shared.startsAt.toISOString(),
+            ends_at: shared.endsAt.toISOString(),
+            time_zone: shared.timeZone,
+          },
+        },
+      });
     },
   }),
   call({

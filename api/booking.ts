@@ -165,11 +165,17 @@ export const bookingCalls = [
     who: 'active',
     query: z.object({
       which: z.enum(['upcoming', 'all']).default('upcoming'),
+      recipient_id: z.uuid().optional(),
+      service: z.string().max(40).optional(),
+      q: z.string().max(60).optional().meta({ description: 'A reference, or part of a name' }),
       cursor: z.string().refine(isCursor, 'Use the cursor of the page before, as it is.').optional(),
     }),
     response: z.object({ bookings: z.array(summaryShape), next_cursor: z.string().nullable() }),
     async answer({ platform, member, query }) {
-      const page = await listBookings(platform.database, member, { ...query, now: platform.clock.now() });
+      const { which, cursor, recipient_id: recipientId, service: serviceId, q: text } = query;
+      const now = platform.clock.now();
+      const wish = { which, cursor, recipientId, serviceId, text, now };
+      const page = await listBookings(platform.database, member, wish);
       return success({ value: { bookings: page.bookings.map(summaryOut), next_cursor: page.nextCursor } });
     },
   }),

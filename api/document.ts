@@ -134,7 +134,7 @@ export function createDocument(api: OpenAPIHono, site: string) {
       title: `${site} API`,
       version: '1',
       description:
-        'Everything that a screen does can be done with these calls. Instants are in UTC, money is in cents, names are in snake_case. Any call may answer 503 with Retry-After while we are not available.',
+        'Everything that a screen does can be done with these calls. Instants are in UTC, money is in cents, names are in snake_case. Any call may answer 503 with Retry-After while we are not available. A write without an Idempotency-Key says what happens when it is sent again: its answer is not kept.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
@@ -308,8 +308,7 @@ export function describe(call: Declared): RouteConfig {
 }
 
 function descriptionOf({ method, repeat, pays }: Declared): string | undefined {
-  if (typeof repeat === 'object')
-    return `This answer is not kept, so an Idempotency-Key does nothing here. ${repeat.safe}`;
+  if (typeof repeat === 'object') return repeat.safe;
   if (pays && method !== 'get')
     return 'A key repeats its first answer, `bank_asks` too: continuing after it needs a new key.';
   return undefined;

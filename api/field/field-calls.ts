@@ -3,6 +3,7 @@ import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { startPasskeyUse } from '#domains/access/without-password/passkey.server.ts';
 import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { readFieldDay } from '#domains/field/day.server.ts';
+import { readFieldFacts } from '#domains/field/field-facts.server.ts';
 import {
   addFieldPasskey,
   listFieldPasskeys,
@@ -17,6 +18,8 @@ import { callForHelp } from '#domains/field/help.server.ts';
 import { sayHome } from '#domains/field/home-safe.server.ts';
 import { homePress } from '#domains/field/home-safe.ts';
 import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
+import { askOffice } from '#domains/field/request.server.ts';
+import { requestInput } from '#domains/field/request.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
 import { hearOfUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { unsentPresses } from '#domains/field/unsent/unsent.ts';
@@ -26,6 +29,7 @@ import {
   codeAsked,
   codeTyped,
   dayShape,
+  factsShape,
   helpAsked,
   helpShape,
   homeShape,
@@ -40,6 +44,7 @@ import {
   stepsAnswered,
   stepsDescribed,
   stepsSent,
+  toFacts,
   toHelp,
   toPasskey,
   toVisit,
@@ -205,6 +210,27 @@ export const calls: readonly FieldCall[] = [
         home_at: homeAt && homeAt.toISOString(),
         seal_key: sealKeyOf(platform.secret, session.professional.professionalId),
       });
+    },
+  }),
+  inside({
+    method: 'get',
+    path: '/mine',
+    name: 'readMine',
+    summary: 'The hours, documents, requests and this month of the caller',
+    response: factsShape,
+    answer: async ({ platform }, { professional }) =>
+      success(toFacts(await readFieldFacts(platform, professional))),
+  }),
+  inside({
+    method: 'post',
+    path: '/requests',
+    name: 'askOffice',
+    summary: 'Asks the office for something, once by its id',
+    body: requestInput,
+    response: nothing,
+    async answer({ platform, body }, { professional }) {
+      const asked = await askOffice(platform, professional, body);
+      return asked.ok ? success({}) : asked;
     },
   }),
   inside({

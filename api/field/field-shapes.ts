@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { activation, contactChannel, knownContact } from '#domains/access/sign-in.ts';
 import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { FieldVisit } from '#domains/field/day.ts';
+import type { FieldFacts } from '#domains/field/field-facts.server.ts';
 import type { HelpCall } from '#domains/field/help.ts';
 import { fieldPhoto } from '#domains/field/photo.ts';
+import { requestKinds } from '#domains/field/request.ts';
 import { fieldStep, mostStepsAtOnce, phoneClock, sentStep } from '#domains/field/step.ts';
 import { fullAddress } from '#domains/people/address.ts';
+import type { Times } from '#domains/professionals/week-hours.ts';
 import { bookingStates } from '#domains/visits/visit.ts';
+
+/** Minutes since midnight. */
+const timesOfDay = { starts_minute: z.int(), ends_minute: z.int() };
 
 export const codeAsked = z.object({ contact: knownContact, channel: contactChannel.optional() });
 export const codeTyped = z.object({ contact: knownContact }).extend(activation.shape);
@@ -30,6 +36,50 @@ export const toPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
   name,
   created_at: createdAt.toISOString(),
   last_used_at: lastUsedAt && lastUsedAt.toISOString(),
+});
+
+export const factsShape = z.object({
+  time_zone: z.string(),
+  month: z.object({
+    visits: z.int(),
+    minutes: z.int(),
+    by_hand_minutes: z.int(),
+    waiting: z.int().meta({ description: 'Visits with a time that the office has to approve' }),
+    miles_between: z.number(),
+    miles: z.number().nullable().meta({ description: 'With a rider' }),
+  }),
+  hours: z.array(z.object({ weekday: z.int().meta({ description: '1 is Monday' }), ...timesOfDay })),
+  other_hours: z.array(z.object({ day: z.iso.date(), times: z.object(timesOfDay).nullable() })),
+  time_off: z.array(z.object({ starts_at: z.iso.datetime(), ends_at: z.iso.datetime() })),
+  documents: z.array(z.object({ title: z.string(), ends_on: z.iso.date().nullable() })),
+  requests: z.array(
+    z.object({ id: z.uuid(), kind: z.enum(requestKinds), body: z.string(), answer: z.string().nullable() }),
+  ),
+});
+
+export const toFacts = (facts: FieldFacts): z.output<typeof factsShape> => ({
+  time_zone: facts.timeZone,
+  month: {
+    visits: facts.month.visits,
+    minutes: facts.month.minutes,
+    by_hand_minutes: facts.month.byHandMinutes,
+    waiting: facts.month.waiting,
+    miles_between: facts.month.milesBetween,
+    miles: facts.month.miles,
+  },
+  hours: facts.hours.map(({ weekday, ...times }) => ({ weekday, ...toTimes(times) })),
+  other_hours: facts.otherHours.map(({ day, times }) => ({ day, times: times && toTimes(times) })),
+  time_off: facts.timeOff.map(({ startsAt, endsAt }) => ({
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+  })),
+  documents: facts.papers.map(({ title, endsOn }) => ({ title, ends_on: endsOn })),
+  requests: facts.requests.map(({ id, kind, body, answer }) => ({ id, kind, body, answer })),
+});
+
+const toTimes = ({ startsMinute, endsMinute }: Times) => ({
+  starts_minute: startsMinute,
+  ends_minute: endsMinute,
 });
 
 const visit = z.object({

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { fieldCalls } from '#api/field/field-api.ts';
 import { fieldPages } from '#app/field-table.ts';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
+import { requestKinds } from '#domains/field/request.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -72,6 +73,21 @@ describe('somebody who comes', () => {
     const day = await (await ask('/api/field_ms/day', phone(theirs))).json();
     expect(JSON.stringify(day)).toContain('12 Lantern Street');
     expect(JSON.stringify(day)).not.toMatch(/9900|99\.00|total|price/);
+  });
+
+  it('reads their own hours and asks the office, once by an id; it is nobody else’s to read', async () => {
+    const mine = async (token: string) => {
+      const answered = await ask('/api/field_ms/mine', phone(token));
+      return JSON.stringify(await answered.json());
+    };
+    const asked = { id: newIdentifier(startsAt), kind: requestKinds[0], body: 'Off from March 3 to March 5' };
+    for (const _ of [1, 2])
+      expect((await ask('/api/field_ms/requests', phone(theirs), json(asked))).status).toBe(200);
+    const read = await mine(theirs);
+    expect(read.match(/Off from March 3/g)).toHaveLength(1);
+    expect(read).toMatch(/"hours":\[\{"weekday":1,/);
+    expect(read).not.toMatch(/cents|pay/);
+    expect(await mine(anothers)).not.toContain('March 3');
   });
 
   it('is given with their day the key of what stays on a phone, the same on each and no other’s', async () => {

@@ -165,8 +165,31 @@ it('links to a visit are made, listed and stopped', async () => {
     'my sister Ann',
     expect.stringMatching(new RegExp(`/account/all-booking/${id}\\?key=[\\w-]{43}$`)),
   ]);
+  const key = new URL(link?.address ?? '').searchParams.get('key');
+  const open = (body: object) => api.call('POST', '/booking_ms/shared_visits', { body, token: null });
+  const { visit } = (await open({ booking_id: id, key })).response;
+  expect(visit).toMatchObject({ recipient_name: 'Rosa', option_title: 'Home cleaning' });
+  for (const hidden of [/Lantern/, /total|cents/, /events/])
+    expect(JSON.stringify(visit)).not.toMatch(hidden);
   const stopped = await api.call('DELETE', `/booking_ms/bookings/${id}/shares/${link?.id}`);
   expect(sharesOf(stopped.response)).toMatchObject([{ id: link?.id, address: null }]);
+  for (const wrong of [key, 'a'.repeat(43)])
+    expect((await open({ booking_id: id, key: wrong })).problem?.code).toBe('booking_not_found');
+});
+
+it('the list of visits narrows by person, service and words', async () => {
+  const id = await booked(100, 'to-be-found');
+  const list = async (query: string) =>
+    z
+      .object({ bookings: z.array(z.object({ id: z.string(), reference: z.string() })) })
+      .parse((await api.call('GET', `/booking_ms/bookings?which=all&${query}`)).response).bookings;
+  const reference = (await list('')).find((each) => each.id === id)?.reference;
+  expect((await list(`q=${reference}`)).map((each) => each.id)).toEqual([id]);
+  expect(await list('service=rides')).toEqual([]);
+  expect(
+    (await list(`service=cleaning&recipient_id=${api.rosa.recipientId}`)).map((each) => each.id),
+  ).toContain(id);
+  expect(await list(`recipient_id=${id}`)).toEqual([]);
 });
 
 it('a visit is rated once it is done, and what is said again counts', async () => {

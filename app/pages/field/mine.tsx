@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { madePasskey } from '#domains/access/without-password/passkey.ts';
+import { type FieldFacts, readFieldFacts } from '#domains/field/field-facts.server.ts';
 import {
   addFieldPasskey,
   listFieldPasskeys,
@@ -8,17 +9,12 @@ import {
 import { fieldPasskeyNotTaken } from '#domains/field/field-passkey.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
 import { listNewContacts } from '#domains/field/new-contact.server.ts';
-import { askOffice, listRequests } from '#domains/field/request.server.ts';
+import { askOffice } from '#domains/field/request.server.ts';
 import { requestInput, requestKinds, requestTitles } from '#domains/field/request.ts';
-import { calendarDay, dayIn, periodInWords, periodOf } from '#domains/professionals/days.ts';
-import { listPapers } from '#domains/professionals/paper.server.ts';
+import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
 import { endInWords } from '#domains/professionals/paper.ts';
-import { findProfessional } from '#domains/professionals/professional.server.ts';
-import { listTimeOff } from '#domains/professionals/time-off.server.ts';
-import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { exceptionInWords, weekInWords } from '#domains/professionals/week-hours.ts';
-import { listPayouts } from '#domains/visit-money/books/payout.server.ts';
-import { hoursOf, workedIn } from '#domains/visit-money/books/payout.ts';
+import { hoursOf } from '#domains/visit-money/books/payout.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused } from '#platform/result.ts';
@@ -29,7 +25,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { PasskeyForm } from '../../shell/passkey-form.tsx';
-import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -39,43 +35,37 @@ import { NewContactSection } from './new-contact.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
-  const { professionalId } = onPhone(requestContext).professional;
+  const { professional } = onPhone(requestContext);
   const { database, clock } = requestContext.platform;
   const now = clock.now();
-  const one = await findProfessional(database, professionalId);
-  if (one === undefined) throw new Error('Somebody who is signed in is gone.');
-  const today = dayIn(one.timeZone, now);
-  const [papers, timeOff, others, requests, passkeys, newContacts, month] = await Promise.all([
-    listPapers(database, professionalId),
-    listTimeOff(database, professionalId, { startsAt: now }),
-    listOtherHours(database, professionalId, today),
-    listRequests(database, professionalId),
-    listFieldPasskeys(database, professionalId),
-    listNewContacts(database, professionalId),
-    workedThisMonth(requestContext, one.timeZone, today, professionalId),
+  const [facts, passkeys, newContacts] = await Promise.all([
+    readFieldFacts(requestContext.platform, professional),
+    listFieldPasskeys(database, professional.professionalId),
+    listNewContacts(database, professional.professionalId),
   ]);
+  const { timeZone, today } = facts;
   return {
     key: newIdentifier(now),
     passkeys: passkeys.map(({ id, name, createdAt }) => ({
       id,
-      words: `${name}, since ${calendarDay(dayIn(one.timeZone, createdAt))}`,
+      words: `${name}, since ${calendarDay(dayIn(timeZone, createdAt))}`,
     })),
-    newContacts: newContacts.map((contact) => contactToShow(contact, one.timeZone, now)),
+    newContacts: newContacts.map((contact) => contactToShow(contact, timeZone, now)),
     facts: [
-      { title: 'This month', lines: month },
-      { title: 'Weekly hours', lines: weekInWords(one.hours) },
+      { title: 'This month', lines: monthInWords(facts.month) },
+      { title: 'Weekly hours', lines: weekInWords(facts.hours) },
       {
         title: 'Schedule changes',
-        lines: others.map(({ day, times }) => `${calendarDay(day)}: ${exceptionInWords(times)}`),
+        lines: facts.otherHours.map(({ day, times }) => `${calendarDay(day)}: ${exceptionInWords(times)}`),
       },
-      { title: 'Time off', lines: timeOff.map((off) => periodInWords(off, one.timeZone)) },
+      { title: 'Time off', lines: facts.timeOff.map((off) => periodInWords(off, timeZone)) },
       {
         title: 'Documents',
-        lines: papers.map(({ title, endsOn }) => `${title}: ${endInWords(endsOn, today)}`),
+        lines: facts.papers.map(({ title, endsOn }) => `${title}: ${endInWords(endsOn, today)}`),
       },
       {
         title: 'Your requests',
-        lines: requests.map(
+        lines: facts.requests.map(
           ({ kind, body, answer }) => `${requestTitles[kind]}: ${body}. ${answer ?? 'Waiting for an answer'}`,
         ),
       },
@@ -83,22 +73,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** From the first of the month until now: what was pressed, not what is paid for it. */
-async function workedThisMonth({ platform }: PageContext, timeZone: string, today: string, id: string) {
-  const from = periodOf({ firstDay: `${today.slice(0, 8)}01`, lastDay: today }, timeZone).startsAt;
-  const [payout] = await listPayouts(platform.database, { from, until: platform.clock.now() }, id);
-  const visits = payout?.visits ?? [];
-  const { minutes, byHandMinutes, waiting, milesBetween, miles } = workedIn(visits);
-  return [
-    `${visits.length} ${visits.length === 1 ? 'visit' : 'visits'} done`,
-    `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them added later`}`,
-    ...(waiting === 0
-      ? []
-      : [`${waiting} ${waiting === 1 ? 'visit has' : 'visits have'} a time for the office to approve`]),
-    `${milesBetween} miles between visits`,
-    ...(miles === null ? [] : [`${miles} miles with a rider`]),
-  ];
-}
+const monthInWords = ({
+  visits,
+  minutes,
+  byHandMinutes,
+  waiting,
+  milesBetween,
+  miles,
+}: FieldFacts['month']) => [
+  `${visits} ${visits === 1 ? 'visit' : 'visits'} done`,
+  `${hoursOf(minutes)} hours${byHandMinutes === 0 ? '' : `, ${hoursOf(byHandMinutes)} of them added later`}`,
+  ...(waiting === 0
+    ? []
+    : [`${waiting} ${waiting === 1 ? 'visit has' : 'visits have'} a time for the office to approve`]),
+  `${milesBetween} miles between visits`,
+  ...(miles === null ? [] : [`${miles} miles with a rider`]),
+];
 
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
