@@ -14,7 +14,13 @@ const it = journey.extend(
 );
 
 const phone = { width: 390, height: 844 };
+/** Pages that are shorter than what every page of the account may be. */
+const budgets: Readonly<Record<string, number>> = {
+  [pathTo('/subscription')]: 2_000,
+  [pathTo('/account/payment')]: 1_800,
+};
 const pages = [
+  pathTo('/subscription'),
   pathTo('/account/upcoming-booking'),
   pathTo('/account/all-booking'),
   pathTo('/account/payment'),
@@ -84,9 +90,23 @@ describe('on a phone, after a year', () => {
     for (const path of new Set([...pages, ...visits].filter((to) => to !== null))) {
       await page.goto(path);
       const title = await page.locator('h1').innerText();
-      long.push(...(await page.evaluate(measureLength)).map((found) => `${title}: ${found}`));
+      const found = await page.evaluate(measureLength);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (height > (budgets[path] ?? Infinity)) found.push(`a page of ${height} px`);
+      long.push(...found.map((each) => `${title}: ${each}`));
     }
     expect(long).toEqual([]);
+  });
+
+  it('the payments begin with what the statement of the month adds up to', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript: false });
+    await page.goto('/account/payment/statement');
+    const total = await page.getByRole('table').locator('tfoot td').innerText();
+    await page.goto('/account/payment');
+    await page.getByText(`Paid in February 2027: ${total}`).waitFor();
+    await page.getByRole('link', { name: 'Show earlier payments' }).click();
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    expect(await page.getByText(/^Paid in /).count()).toBe(0);
   });
 
   it('the question of a booking is in the first third of the screen', async ({ signedIn }) => {
