@@ -1,9 +1,11 @@
 import { Form } from 'react-router';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { Unbroken } from '../../../ui/Unbroken.tsx';
 import { contactField } from './fields-about-person.ts';
 
 interface EmergencyContactProps {
@@ -25,31 +27,44 @@ export function EmergencyContactForm({ contact, who, whoSees, reply }: Emergency
     autoComplete: 'off',
   });
   return (
-    <Form method="post" aria-labelledby="emergency-contact">
-      <Stack>
-        <h2 id="emergency-contact">Emergency contact</h2>
-        <p>We call them if no one answers the door or if something happens during a visit. {whoSees}</p>
-        <FieldGroup>
-          <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
-          <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />
-          <Field
-            {...field('relation')}
-            label={`Relationship to ${who}`}
-            hint="For example, daughter, friend or neighbor."
-            maxLength={60}
-          />
-        </FieldGroup>
-        <Actions>
-          <Button variant="secondary" name="intent" value="contact">
-            Save emergency contact
-          </Button>
-          {contact !== null && (
-            <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
-              Remove emergency contact
-            </Button>
-          )}
-        </Actions>
-      </Stack>
-    </Form>
+    <Stack gap="close">
+      <h2 id="emergency-contact">Emergency contact</h2>
+      {contact !== null && (
+        <p>
+          {contact.name}, {contact.relation}: <Unbroken>{contact.phone}</Unbroken>
+        </p>
+      )}
+      <Disclosure
+        summary={contact === null ? 'Add an emergency contact' : 'Change the emergency contact'}
+        isGroup
+        open={reply?.values['intent'] === 'contact'}
+      >
+        <Form method="post" aria-labelledby="emergency-contact">
+          <Stack>
+            <p>We call them if no one answers the door or if something happens during a visit. {whoSees}</p>
+            <FieldGroup>
+              <Field {...field('name')} label="Emergency contact’s name" maxLength={100} />
+              <Field {...field('phone')} label="Emergency contact’s phone number" type="tel" />
+              <Field
+                {...field('relation')}
+                label={`Relationship to ${who}`}
+                hint="For example, daughter, friend or neighbor."
+                maxLength={60}
+              />
+            </FieldGroup>
+            <Actions>
+              <Button variant="secondary" name="intent" value="contact">
+                Save emergency contact
+              </Button>
+              {contact !== null && (
+                <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
+                  Remove emergency contact
+                </Button>
+              )}
+            </Actions>
+          </Stack>
+        </Form>
+      </Disclosure>
+    </Stack>
   );
 }
