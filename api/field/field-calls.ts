@@ -3,7 +3,6 @@ import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { startPasskeyUse } from '#domains/access/without-password/passkey.server.ts';
 import { newPasskey, usedPasskey } from '#domains/access/without-password/passkey.ts';
 import { readFieldDay } from '#domains/field/day.server.ts';
-import { readFieldFacts } from '#domains/field/field-facts.server.ts';
 import {
   addFieldPasskey,
   listFieldPasskeys,
@@ -17,9 +16,10 @@ import { sendFieldCode, signInToField } from '#domains/field/field-sign-in.serve
 import { callForHelp } from '#domains/field/help.server.ts';
 import { sayHome } from '#domains/field/home-safe.server.ts';
 import { homePress } from '#domains/field/home-safe.ts';
+import { readFieldFacts } from '#domains/field/mine/facts.server.ts';
+import { askOffice } from '#domains/field/mine/request.server.ts';
+import { requestInput } from '#domains/field/mine/request.ts';
 import { findOwnPhoto, takeFieldPhoto } from '#domains/field/photo.server.ts';
-import { askOffice } from '#domains/field/request.server.ts';
-import { requestInput } from '#domains/field/request.ts';
 import { takeFieldSteps } from '#domains/field/step.server.ts';
 import { hearOfUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { unsentPresses } from '#domains/field/unsent/unsent.ts';

@@ -160,7 +160,7 @@ const planTable: Record<PlanId, Plan> = {
     hearsFirst: false,
     lateChanges: 0,
     namesConcierge: false,
-    benefits: ['5% off every visit'],
+    benefits: [],
     forWhom: 'For regular help',
   },
   vip: {
@@ -172,7 +172,6 @@ const planTable: Record<PlanId, Plan> = {
     lateChanges: 1,
     namesConcierge: false,
     benefits: [
-      '10% off every visit',
       'You hear about earlier times 30 minutes before others',
       'One free late time change every 30 days',
     ],
@@ -187,13 +186,12 @@ const planTable: Record<PlanId, Plan> = {
     lateChanges: 1,
     namesConcierge: true,
     benefits: [
-      '15% off every visit',
       'You hear about earlier times 30 minutes before others',
       'One free late time change every 30 days',
       'A weekly call',
       'Weekly update for family and friends',
     ],
-    forWhom: 'For people who want everything arranged',
+    forWhom: 'Everything arranged',
   },
 };
 
@@ -206,9 +204,15 @@ export function planOf(id: PlanId): Plan {
 /** Promised only where there is a concierge to name. */
 export const conciergeByName = 'Your own concierge, by name';
 
-/** What a plan gives. */
-export function benefitsOf(plan: Plan, namesAnybody: boolean): string[] {
+/** What a plan gives besides its discount. */
+export function furtherBenefitsOf(plan: Plan, namesAnybody: boolean): string[] {
   return plan.namesConcierge && namesAnybody ? [...plan.benefits, conciergeByName] : [...plan.benefits];
+}
+
+/** What a plan gives, its discount first. */
+export function benefitsOf(plan: Plan, namesAnybody: boolean): string[] {
+  const further = furtherBenefitsOf(plan, namesAnybody);
+  return plan.discountPercent > 0 ? [`${plan.discountPercent}% off every visit`, ...further] : further;
 }
 
 /** A year costs ten months: two are free. */

@@ -133,7 +133,12 @@ function done(visit: KnownOfDay): Words {
   };
 }
 
-const plannedInWords = ({ startsAt, endsAt, timeZone, isWindow }: KnownOfDay) =>
+export const plannedInWords = ({
+  startsAt,
+  endsAt,
+  timeZone,
+  isWindow,
+}: Pick<KnownOfDay, 'startsAt' | 'endsAt' | 'timeZone' | 'isWindow'>): string =>
   isWindow
     ? `${momentInWords(startsAt, timeZone).replace(/, [^,]+$/, '')}, ${windowInWords(startsAt, endsAt, timeZone)}`
     : momentInWords(startsAt, timeZone);

@@ -89,3 +89,17 @@ export const chargeWords: Record<ChargeKind, string> = {
   groceries: 'Groceries',
   tip: 'Tip',
 };
+
+/**
+ * What a visit came to with the extra costs that were paid and what went back; null where there was nothing
+ * besides its price.
+ */
+export function totalWithExtraCents(
+  priceCents: number,
+  charges: readonly Pick<VisitCharge, 'amountCents' | 'state'>[],
+  refundedCents: number,
+): number | null {
+  const paid = charges.filter(({ state }) => state === 'paid');
+  if (paid.length === 0 && refundedCents === 0) return null;
+  return paid.reduce((sum, { amountCents }) => sum + amountCents, priceCents) - refundedCents;
+}

@@ -29,6 +29,13 @@ export interface Vehicle {
 /** The same as it is shown. */
 export interface ShownProfessional extends Pick<Professional, 'name' | 'introduction' | 'picture'> {
   about: string[];
+  /**
+   * Of these, how long they have been with us and how many visits they have done; empty where neither is
+   * known.
+   */
+  career: string;
+  /** The others. */
+  findings: string[];
 }
 
 /** Fewer ratings say more about who gave them than about who came. */
@@ -40,23 +47,24 @@ export function starsOf({ ratings, stars }: Pick<Professional, 'ratings' | 'star
 }
 
 /** What is known of a professional, a line for each fact; unknown facts have no line. */
-export function aboutInWords(
-  professional: Omit<Professional, 'name' | 'introduction' | 'picture'>,
-): string[] {
-  const { languages, withUsSince, visitsDone } = professional;
-  const [stars, check] = [starsInWords(professional), checkInWords(professional)];
-  return [
-    [
-      ...(withUsSince === null ? [] : [`With us since ${withUsSince.slice(0, 4)}`]),
-      ...(visitsDone === 0
-        ? []
-        : [`${visitsDone.toLocaleString('en-US')} ${visitsDone === 1 ? 'visit' : 'visits'} done`]),
-    ].join(', '),
-    stars,
-    `Speaks ${languagesInWords(languages)}`,
-    check,
-  ].filter((line) => line !== '');
+export function aboutInWords(known: Known): string[] {
+  return [careerInWords(known), ...findingsInWords(known)].filter((line) => line !== '');
 }
+
+type Known = Omit<Professional, 'name' | 'introduction' | 'picture'>;
+
+const careerInWords = ({ withUsSince, visitsDone }: Known): string =>
+  [
+    ...(withUsSince === null ? [] : [`With us since ${withUsSince.slice(0, 4)}`]),
+    ...(visitsDone === 0
+      ? []
+      : [`${visitsDone.toLocaleString('en-US')} ${visitsDone === 1 ? 'visit' : 'visits'} done`]),
+  ].join(', ');
+
+const findingsInWords = (known: Known): string[] =>
+  [starsInWords(known), `Speaks ${languagesInWords(known.languages)}`, checkInWords(known)].filter(
+    (line) => line !== '',
+  );
 
 /** Of the same, what others have found: for a place that has no room for all of it. */
 export const trustInWords = (
@@ -77,5 +85,12 @@ const checkInWords = ({ backgroundCheckedOn }: Pick<Professional, 'backgroundChe
 
 export function shownProfessional(professional: Professional): ShownProfessional {
   const { name, introduction, picture } = professional;
-  return { name, introduction, picture, about: aboutInWords(professional) };
+  return {
+    name,
+    introduction,
+    picture,
+    about: aboutInWords(professional),
+    career: careerInWords(professional),
+    findings: findingsInWords(professional),
+  };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pathTo } from '#app/paths.ts';
 import { openHomes } from '#domains/field/home-safe.server.ts';
-import { type RequestKind, requestTitles } from '#domains/field/request.ts';
+import { type RequestKind, requestTitles } from '#domains/field/mine/request.ts';
 import { givenName } from '#domains/people/words.ts';
 import { openAskedTimes } from '#domains/visits/day/asked-time.server.ts';
 import { goingStates } from '#domains/visits/visit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
-import { answerRequest } from '#domains/field/request.server.ts';
-import { requestTitles } from '#domains/field/request.ts';
+import { answerRequest } from '#domains/field/mine/request.server.ts';
+import { requestTitles } from '#domains/field/mine/request.ts';
 import { settleUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { plainText } from '#domains/people/fields.ts';
 import { givenName } from '#domains/people/words.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fieldCalls } from '#api/field/field-api.ts';
 import { fieldPages } from '#app/field-table.ts';
 import { endFieldSessions } from '#domains/field/field-session.server.ts';
-import { requestKinds } from '#domains/field/request.ts';
+import { requestKinds } from '#domains/field/mine/request.ts';
 import { openStaffSession } from '#domains/staff/staff-session.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';

@@ -6,7 +6,7 @@ import { findBarriers } from './accessibility.ts';
 import { openInside } from './inside.ts';
 import { it, passes } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
-import { button, heading, makeAccount, signIn, signOut, testPassword } from './member-steps.ts';
+import { button, heading, makeAccount, openFold, signIn, signOut, testPassword } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 const codeIn = async (service: RunningService, address: string) =>
@@ -336,6 +336,7 @@ describe('what a screen reader hears in the account', () => {
       ['/account/my-data', null, null],
     ] as const) {
       await page.goto(path);
+      if (path === '/account/care-circle') await openFold(page, 'Invite family or a friend');
       const before = await heard(page);
       expect(
         before.filter(

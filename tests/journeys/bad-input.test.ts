@@ -4,7 +4,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { askForTimes, goOnToCheck, reachCheck } from './booking-steps.ts';
 import type { Visitor } from './browser.ts';
 import { it, type OpenWindow, passes } from './journey.ts';
-import { becomeMember, button, heading, signIn } from './member-steps.ts';
+import { becomeMember, button, heading, openFold, signIn } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 /** A new member, so that what they book is all that they have. */
@@ -117,6 +117,7 @@ describe('an empty form sent without JavaScript', () => {
     expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
 
     await page.goto('/account/profile');
+    await openFold(page, 'Change the address');
     await page.getByLabel('Street address').fill('');
     await page.getByLabel('ZIP code').fill('1137');
     expect(await problems('Save')).toEqual({ title: error, messages: 2, leadingNowhere: [] });

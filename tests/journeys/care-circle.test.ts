@@ -4,7 +4,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
 import { it, passes } from './journey.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, openFold } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 let earlierLink = '';
@@ -30,6 +30,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     const rosa = await signedIn(cast.rosa, { javaScript, width: 360 });
     const grace = await openWindow({ javaScript });
     await rosa.page.goto('/account/care-circle');
+    await openFold(rosa.page, 'Invite family or a friend');
     await rosa.page.getByLabel('Their email address or mobile phone number').fill('grace@example.com');
     await button(rosa.page, 'Send invitation').click();
     await rosa.page.getByText('We sent your invitation.').waitFor();
@@ -76,6 +77,7 @@ describe.each(passes([true, false]))('Rosa and her friend Grace, with JavaScript
     const carer = rosa.page.getByRole('link', { name: 'Change or remove Grace Kim' });
     expect(await carer.getAttribute('href')).toMatch(/^\/account\/care-circle\//);
     await carer.click();
+    await openFold(rosa.page, 'Remove access');
     await button(rosa.page, 'Remove now').click();
     await rosa.page.getByText('They can no longer see or do anything for you.').waitFor();
     grace.expectStatus(404);

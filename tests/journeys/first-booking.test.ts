@@ -6,7 +6,7 @@ import { shown } from './every-page.ts';
 import { type FindBarriersAt, sessionIn } from './inspection.ts';
 import { it, passes } from './journey.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
-import { button, heading, openDetails, signOut } from './member-steps.ts';
+import { button, heading, openDetails, openFold, signOut } from './member-steps.ts';
 import type { RunningService } from './service.ts';
 
 const messageTo = (service: RunningService, address: string, subject: RegExp) =>
@@ -135,6 +135,7 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.waitForURL(/saved|cleaning/);
       await page.goto('/account/profile');
       expect(await page.getByLabel('Their phone number').inputValue()).toBe('(718) 555-0171');
+      await openFold(page, 'Change the address');
       await page.getByText('Forest Hills, NY. New York time.').waitFor();
 
       // 4. Book.

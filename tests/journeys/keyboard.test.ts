@@ -185,6 +185,11 @@ describe('somebody who uses no mouse', () => {
       await enterPassword(page, keyboard, member);
 
       await page.goto('/account/care-circle');
+      const folded = page.locator('main details:not([open]) > summary', { hasText: 'Invite family' });
+      if ((await folded.count()) > 0) {
+        await keyboard.reach('summary', /^Invite family or a friend$/);
+        await keyboard.press('Enter');
+      }
       await keyboard.reach('text', /^Their email address/);
       await keyboard.type(helper.email);
       await keyboard.reach('checkbox', /^Pay for visits/);

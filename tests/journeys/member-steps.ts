@@ -69,6 +69,13 @@ export async function signOut(page: Page): Promise<void> {
   await page.locator('header a', { hasText: 'Sign in' }).waitFor({ state: 'attached' });
 }
 
+/** Opens what a page has folded under these words, unless it is open. */
+export async function openFold(page: Page, words: string): Promise<void> {
+  const fold = page.locator('main details', { has: page.locator('summary', { hasText: words }) }).last();
+  await fold.waitFor();
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+}
+
 /** The page of a visit has what is seldom looked for in one fold. */
 export async function openDetails(page: Page): Promise<void> {
   const details = page

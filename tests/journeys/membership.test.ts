@@ -208,6 +208,48 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
   );
 });
 
+describe('which membership is worth its price', () => {
+  it('is said of what a visitor spends, without scripts, on a phone and beside one another', async ({
+    openWindow,
+  }) => {
+    const visitor = await openWindow({ javaScript: false, width: 390 });
+    const { page } = visitor;
+    const table = page.getByRole('table', { name: 'The memberships side by side' });
+    await page.goto('/subscription');
+    expect(await page.getByText(/^Best for/).count()).toBe(0);
+    await page.getByLabel('I spend each month').fill('$450');
+    await button(page, 'Which is best for me?').click();
+    await page.getByText('Plus saves you $3.50 a month.').waitFor();
+    const best = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Best for $450 a month' });
+    await best.getByRole('link', { name: 'Choose Plus' }).waitFor();
+    await best.getByText('Pays for itself from $380 a month').waitFor();
+    expect(await table.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'See them side by side' }).click();
+    await table.waitFor();
+
+    visitor.expectStatus(422);
+    await page.goto('/subscription?spend=a+lot');
+    await page.getByRole('link', { name: 'Enter an amount in dollars, like 450.' }).waitFor();
+    expect(await page.getByText(/^Best for/).count()).toBe(0);
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto('/subscription?spend=450');
+    await table.getByRole('columnheader', { name: /Best for \$450 a month Plus/ }).waitFor();
+    expect(
+      await table
+        .getByRole('row', { name: /^Pays for itself from/ })
+        .getByRole('cell')
+        .allInnerTexts(),
+    ).toEqual(['No fee', '$380 a month', '$590 a month', '$1,327 a month']);
+    expect(
+      await table
+        .getByRole('row', { name: /^Off every visit/ })
+        .getByRole('cell')
+        .allInnerTexts(),
+    ).toEqual([expect.stringContaining('No'), '5%', '10%', '15%']);
+  });
+});
+
 describe('who may see the memberships', () => {
   it('is everybody, also who has not activated their account; joining comes after that', async ({
     openWindow,

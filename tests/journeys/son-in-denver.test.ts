@@ -5,7 +5,7 @@ import { findBarriers } from './accessibility.ts';
 import { goOnToCheck, sayForWhom, typeTestCard } from './booking-steps.ts';
 import { it, passes } from './journey.ts';
 import { activationCode, messageTo } from './mailbox.ts';
-import { button, heading, testPassword } from './member-steps.ts';
+import { button, heading, openFold, testPassword } from './member-steps.ts';
 import { askForRideTimes } from './ride-steps.ts';
 import type { RunningService } from './service.ts';
 
@@ -64,6 +64,7 @@ describe.each(passes([true, false]))('her son in Denver, with JavaScript %s', (j
     const rafael = await openWindow({ javaScript });
     await rosa.page.goto('/account/care-circle');
     if (javaScript) expect(await findBarriers(rosa.page)).toEqual([]);
+    await openFold(rosa.page, 'Invite family or a friend');
     await rosa.page.getByLabel('Their email address or mobile phone number').fill(son.email);
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
     await button(rosa.page, 'Send invitation').click();

@@ -162,7 +162,7 @@ describe('Rosa’s visits outside of the site', () => {
       await bookCleaning(page);
     }
     await page.goto('/account/upcoming-booking');
-    await page.getByRole('link', { name: 'Print my visits' }).click();
+    await page.getByRole('link', { name: 'Print visits' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await sheetsOf(page)).toBe(1);

@@ -16,6 +16,7 @@ import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
@@ -137,7 +138,17 @@ export default function CareCircle({
           earlierTo={earlierPath(pathTo('/account/care-circle'), earlier)}
         />
       )}
-      {people.length > 0 && <InvitationForm people={people} ask={ask} reply={reply} />}
+      {people.length > 0 &&
+        (carers.length === 0 ? (
+          <Stack gap="close">
+            <h2>Invite family or a friend</h2>
+            <InvitationForm people={people} ask={ask} reply={reply} />
+          </Stack>
+        ) : (
+          <Disclosure summary="Invite family or a friend" isGroup open={ask !== null || reply !== undefined}>
+            <InvitationForm people={people} ask={ask} reply={reply} />
+          </Disclosure>
+        ))}
     </Stack>
   );
 }
@@ -169,7 +180,6 @@ function InvitationForm({
   return (
     <Form method="post">
       <Stack gap="wide">
-        <h2>Invite family or a friend</h2>
         {people.length === 1 ? (
           <input type="hidden" name="recipient_id" value={people[0]?.value} />
         ) : (

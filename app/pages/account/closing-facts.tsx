@@ -6,8 +6,12 @@ import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../paths.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+
+/** A series plans visits for months ahead: after the next few, those that are free to cancel are folded. */
+const shownAtOnce = 3;
 
 /**
  * The visits that have to be handled before an account is closed: each links to its page, or all are canceled
@@ -16,17 +20,20 @@ import { Stack } from '../../ui/Stack.tsx';
 export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
   const cancellable = visits.filter(({ feeCents }) => feeCents !== null);
   const fee = feeOfAll(cancellable);
+  const isPlain = ({ feeCents }: OpenVisit, place: number) => feeCents === 0 && place >= shownAtOnce;
+  const [inSight, folded] = [visits.filter((visit, place) => !isPlain(visit, place)), visits.filter(isPlain)];
   return (
     <Stack gap="close">
       <h2>First, your visits</h2>
       <p>These visits are not over yet. Open one to change or cancel it, or wait until they’re done.</p>
-      <LinkList
-        items={visits.map((visit) => ({
-          to: pathTo('/account/upcoming-booking/:id', { id: visit.id }),
-          label: `${visit.optionTitle} for ${visit.recipientName}`,
-          description: `${momentInWords(visit.startsAt, visit.timeZone)}. ${feeInWords(visit)}`,
-        }))}
-      />
+      <LinkList items={inSight.map(lineOf)} />
+      {folded.length > 0 && (
+        <Disclosure
+          summary={folded.length === 1 ? '1 more, free to cancel' : `${folded.length} more, free to cancel`}
+        >
+          <LinkList items={folded.map(lineOf)} />
+        </Disclosure>
+      )}
       {cancellable.length > 0 && (
         <Form role="none" method="post">
           <input type="hidden" name="agreed_fee_cents" value={fee} />
@@ -39,6 +46,12 @@ export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
     </Stack>
   );
 }
+
+const lineOf = (visit: OpenVisit) => ({
+  to: pathTo('/account/upcoming-booking/:id', { id: visit.id }),
+  label: `${visit.optionTitle} for ${visit.recipientName}`,
+  description: `${momentInWords(visit.startsAt, visit.timeZone)}. ${feeInWords(visit)}`,
+});
 
 function feeInWords({ feeCents }: OpenVisit): string {
   if (feeCents === null) return 'It can no longer be canceled here.';

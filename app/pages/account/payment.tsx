@@ -4,9 +4,12 @@ import { listAsked } from '#domains/payments/card.server.ts';
 import { findClaimed, redeemClaim, redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount, memberCreditAccount } from '#domains/payments/ledger.ts';
+import { listOwedBy } from '#domains/visit-money/owed/owed.server.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
 import type { PaidLine } from '#domains/visit-money/receipt.ts';
-import { dayInWords } from '#platform/days.ts';
+import { findStatement } from '#domains/visit-money/statement.server.ts';
+import { monthInWords, monthOf } from '#domains/visit-money/statement.ts';
+import { dayInWords, shortDateInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -15,8 +18,9 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -32,10 +36,13 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pa
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const member = memberOf(requestContext);
-  const { database } = requestContext.platform;
+  const { database, clock, configuration } = requestContext.platform;
+  const month = monthOf(clock.now(), configuration.OFFICE_TIME_ZONE);
   const claim = url.searchParams.get('claim');
-  const [page, asked, creditCents, giftCents, claimed] = await Promise.all([
+  const [page, statement, owed, asked, creditCents, giftCents, claimed] = await Promise.all([
     listPaid(database, member, url.searchParams.get('after')),
+    findStatement(database, member, month, configuration.OFFICE_TIME_ZONE),
+    listOwedBy(database, member.userId, clock.now()),
     listAsked(database, member),
     balanceOf(database, memberCreditAccount(member.userId)),
     balanceOf(database, giftBalanceAccount(member.userId)),
@@ -43,6 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   return {
     ...page,
+    // What an earlier page shows is not of this month alone.
+    month: url.searchParams.has('after')
+      ? null
+      : { title: monthInWords(month), paidCents: statement.totalCents },
+    owed: owed.map(({ bookingId, what, cents }) => ({ bookingId, what, cents })),
     claimed: claimed === undefined ? null : { claim: claim ?? '', amountCents: claimed.amountCents },
     asked,
     creditCents,
@@ -73,16 +85,24 @@ const columnsIn = (timeZone: string): DataColumn<PaidLine>[] => [
     header: 'What',
     cell: (row) => (
       <Link to={pathTo('/account/payment/:id', { id: row.id })}>
-        <WithReference>{row.description}</WithReference>
-        <VisuallyHidden>, {dayInWords(whenOf(row), timeZone)}</VisuallyHidden>
+        {row.visit ?? row.description}
+        <VisuallyHidden>
+          , {row.visit === null ? dayInWords(whenOf(row), timeZone) : row.description}
+        </VisuallyHidden>
       </Link>
     ),
-    detail: (row) => row.visit,
   },
   {
     header: 'What happened',
-    cell: (row) => row.words,
-    detail: (row) => dayInWords(whenOf(row), timeZone),
+    cell: (row) => (
+      <WithReference>
+        {[
+          shortDateInWords(whenOf(row), timeZone),
+          row.words,
+          ...(row.visit === null ? [] : [row.description]),
+        ].join('. ')}
+      </WithReference>
+    ),
   },
   {
     header: 'Amount',
@@ -93,12 +113,12 @@ const columnsIn = (timeZone: string): DataColumn<PaidLine>[] => [
 ];
 
 export default function Payments({
-  loaderData: { lines, asked, nextCursor, creditCents, giftCents, claimed, redeemed },
+  loaderData: { lines, month, owed, asked, nextCursor, creditCents, giftCents, claimed, redeemed },
   actionData: reply,
 }: Route.ComponentProps) {
   const { officeTimeZone } = useSite();
   return (
-    <Stack>
+    <Stack gap="close">
       <PageHead
         title="Payments"
         description="Holds, charges and refunds, with receipts to print."
@@ -112,13 +132,18 @@ export default function Payments({
       )}
       {claimed !== null && reply === undefined && <ClaimedCard {...claimed} />}
       <AskedByBank payments={asked} />
-      <PageTitle
-        title="Payments"
-        lead={lines.length === 0 ? undefined : 'Latest first. Open one to see details or print it.'}
-      />
+      <PageTitle title="Payments" />
+      {month !== null && (
+        <p>
+          Paid in {month.title}: <strong>{formatCents(month.paidCents)}</strong>
+        </p>
+      )}
+      {owed.map(({ bookingId, what, cents }) => (
+        <StandingLink key={bookingId} to={pathTo('/account/upcoming-booking/:id', { id: bookingId })}>
+          To pay: {formatCents(cents)}, {what}
+        </StandingLink>
+      ))}
       <Credit creditCents={creditCents} />
-      <GiftBalance giftCents={giftCents} reply={reply} />
-      {lines.length > 0 && <h2>Payments</h2>}
       {lines.length === 0 ? (
         <EmptyState title="Nothing here yet">Payments for visits and membership show here.</EmptyState>
       ) : (
@@ -130,14 +155,9 @@ export default function Payments({
           rowKey={(row) => row.id}
         />
       )}
+      {nextCursor !== null && <StandingLink to={`?after=${nextCursor}`}>Show earlier payments</StandingLink>}
       <StandingLink to={pathTo('/account/payment/statement')}>Monthly statement to print</StandingLink>
-      {nextCursor !== null && (
-        <Actions>
-          <ButtonLink to={`?after=${nextCursor}`} variant="secondary">
-            Show earlier payments
-          </ButtonLink>
-        </Actions>
-      )}
+      <GiftBalance giftCents={giftCents} reply={reply} />
     </Stack>
   );
 }
@@ -171,14 +191,14 @@ function Credit({ creditCents }: { creditCents: number }) {
   );
 }
 
+/** The balance is in sight, the field for a code in a fold: most people look and have none. */
 function GiftBalance({ giftCents, reply }: { giftCents: number; reply: Route.ComponentProps['actionData'] }) {
   return (
-    <Stack gap="close">
-      <h2>Gift balance</h2>
-      <p>
-        You have <strong>{formatCents(giftCents)}</strong>.
-        {giftCents > 0 && ' You can pay for visits with it. It does not expire.'}
-      </p>
+    <Disclosure
+      summary={giftCents > 0 ? `Gift balance: ${formatCents(giftCents)}` : 'Add a gift card'}
+      open={reply !== undefined}
+    >
+      {giftCents > 0 && <p>You can pay for visits with it. It does not expire.</p>}
       <Form method="post" key={giftCents} aria-label="Gift balance">
         <Stack>
           <Field
@@ -196,6 +216,6 @@ function GiftBalance({ giftCents, reply }: { giftCents: number; reply: Route.Com
           </Actions>
         </Stack>
       </Form>
-    </Stack>
+    </Disclosure>
   );
 }

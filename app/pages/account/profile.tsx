@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, redirect } from 'react-router';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { numberGuardOf } from '#domains/access/number-for-calls.server.ts';
@@ -5,7 +6,7 @@ import { findRegistrationWish } from '#domains/access/registration.server.ts';
 import { notFresh } from '#domains/access/session.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { readAddress, unknownZip } from '#domains/people/address.ts';
+import { envelopeAddress, readAddress, unknownZip } from '#domains/people/address.ts';
 import { countryOfPhone } from '#domains/people/country.ts';
 import { ownDetailsInput, phoneIn, profileInput } from '#domains/people/fields.ts';
 import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
@@ -23,8 +24,10 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { Lines } from '../../ui/Lines.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
@@ -162,7 +165,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           onlyHelps
             ? 'How we reach you.'
             : completed
-              ? 'You and the person the help is for.'
+              ? undefined
               : 'Tell us who the help is for and where. Then you can book.'
         }
       />
@@ -174,13 +177,13 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
           {onlyHelps && <input type="hidden" name="details" value="own" />}
           {!onlyHelps && <ForWhomField recipient={recipient} wish={wish} value={value} field={field} />}
           {!onlyHelps && (
-            <HomeFields
+            <Home
               title={leadsOn ? 'Address' : 'Where should we come?'}
               recipient={recipient}
-              zip={wish?.zip ?? zip}
-              value={value}
-              field={field}
-            />
+              isOpen={!completed || reply !== undefined}
+            >
+              <HomeFields recipient={recipient} zip={wish?.zip ?? zip} value={value} field={field} />
+            </Home>
           )}
           {!onlyHelps && recipient === null && <FirstEmergencyContact reply={reply} />}
           <Button variant="primary">{leadsOn ? 'Continue' : 'Save'}</Button>
@@ -259,16 +262,35 @@ function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient
   );
 }
 
-function HomeFields({
+/** The home as it is known, with its fields in a fold; open for what is new or was refused. */
+function Home({
   title,
   recipient,
-  zip,
-  value,
-  field,
-}: { title: string } & Pick<Loaded, 'recipient' | 'zip'> & FieldsProps) {
+  isOpen,
+  children,
+}: Pick<Loaded, 'recipient'> & { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <FieldGroup>
       <h2>{title}</h2>
+      {recipient === null ? (
+        children
+      ) : (
+        <>
+          <p>
+            <Lines text={envelopeAddress(recipient.address)} />
+          </p>
+          <Disclosure summary="Change the address" isGroup open={isOpen}>
+            {children}
+          </Disclosure>
+        </>
+      )}
+    </FieldGroup>
+  );
+}
+
+function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' | 'zip'> & FieldsProps) {
+  return (
+    <FieldGroup>
       <Field
         {...field('address_1')}
         label="Street address"
@@ -315,11 +337,7 @@ function MoreToSay() {
       <h2>More about you</h2>
       <LinkList
         items={[
-          {
-            to: pathTo('/account/time-zone'),
-            label: 'Your time zone',
-            description: 'If you live in another time zone, you also see visits in your own time.',
-          },
+          { to: pathTo('/account/time-zone'), label: 'Your time zone' },
           { to: pathTo('/account/people'), label: 'People you care for' },
           {
             to: pathTo('/account/safe-word'),

@@ -71,14 +71,14 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
     loaderData;
   const { bookings, isNarrowed } = list;
   return (
-    <Stack>
+    <Stack gap="close">
       <PageHead title="Upcoming visits" description="Your upcoming visits." />
       <PageTitle title="Upcoming visits" />
       {today !== null && <TodaysCard visit={today} />}
       {toAnswer.map(({ title, words, act, to }) => (
-        <Banner key={to} tone="warning" title={title}>
+        <Banner key={to} tone="warning">
           <p>
-            {words} <Link to={to}>{act}</Link>
+            <strong>{title}</strong> {words} <Link to={to}>{act}</Link>
           </p>
         </Banner>
       ))}
@@ -89,7 +89,7 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       )}
       {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
-      <Stack gap="close">
+      <div className={styles.list}>
         <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
           {bookings
             .filter(({ id }) => id !== today?.id)
@@ -102,31 +102,40 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
               />
             ))}
         </FoundBookings>
-      </Stack>
-      {allowances.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      </div>
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
         {bookings.length === 0 ? (
           <Stack gap="close">
             <h2>Book a visit</h2>
-            <WaysToBook />
+            <ToBook allowances={allowances} />
           </Stack>
         ) : (
           <Disclosure summary="Book a visit">
-            <WaysToBook />
+            <ToBook allowances={allowances} />
           </Disclosure>
         )}
+        {(bookings.length > 0 || isNarrowed) && (
+          <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />
+        )}
         <p className={styles.ways}>
-          <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print my visits</StandingLink>
-          <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>Add to my calendar</StandingLink>
+          <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print visits</StandingLink>
+          <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>In my calendar</StandingLink>
           <StandingLink to={pathTo('/account/all-booking')}>Past visits</StandingLink>
         </p>
       </div>
-      {(bookings.length > 0 || isNarrowed) && (
-        <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />
-      )}
     </Stack>
+  );
+}
+
+/** The services, and before them what a family member may still spend on them. */
+function ToBook({ allowances }: { allowances: readonly string[] }) {
+  return (
+    <>
+      {allowances.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      <WaysToBook />
+    </>
   );
 }

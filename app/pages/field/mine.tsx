@@ -1,6 +1,5 @@
 import { Form, redirect } from 'react-router';
 import { madePasskey } from '#domains/access/without-password/passkey.ts';
-import { type FieldFacts, readFieldFacts } from '#domains/field/field-facts.server.ts';
 import {
   addFieldPasskey,
   listFieldPasskeys,
@@ -8,9 +7,10 @@ import {
 } from '#domains/field/field-passkey.server.ts';
 import { fieldPasskeyNotTaken } from '#domains/field/field-passkey.ts';
 import type { FieldSession } from '#domains/field/field-session.ts';
+import { type FieldFacts, readFieldFacts } from '#domains/field/mine/facts.server.ts';
+import { askOffice } from '#domains/field/mine/request.server.ts';
+import { requestInput, requestKinds, requestTitles } from '#domains/field/mine/request.ts';
 import { listNewContacts } from '#domains/field/new-contact.server.ts';
-import { askOffice } from '#domains/field/request.server.ts';
-import { requestInput, requestKinds, requestTitles } from '#domains/field/request.ts';
 import { calendarDay, dayIn, periodInWords } from '#domains/professionals/days.ts';
 import { endInWords } from '#domains/professionals/paper.ts';
 import { exceptionInWords, weekInWords } from '#domains/professionals/week-hours.ts';

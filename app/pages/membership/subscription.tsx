@@ -1,4 +1,6 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { dollars } from '#domains/catalogue/price.ts';
+import { monthlySpending } from '#domains/membership/comparison.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
 import { membershipOrder } from '#domains/membership/membership.ts';
@@ -14,6 +16,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/subscription';
+import { comparePlans, verdictOn } from './compared-plans.server.ts';
 import { Comparison } from './comparison.tsx';
 import { OrderForm } from './order-form.tsx';
 import { orderPath, readOrder, wishOf } from './read-order.server.ts';
@@ -31,13 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (wish !== undefined) {
     if (member === null) throw signInFirst(url);
     if (member.status === 'X') throw activateFirst(url);
-    return {
-      order: await readOrder(requestContext, member, wish, url),
-      current: null,
-      signedIn: true,
-      usual: null,
-      namesAnybody: false,
-    };
+    return { order: await readOrder(requestContext, member, wish, url), compared: null };
   }
   const { database, clock } = requestContext.platform;
   const [membership, usual] =
@@ -48,13 +45,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           findUsualMonth(database, member, clock.now()),
         ]);
   const running = membership !== undefined && membership.state !== 'ended';
-  return {
-    order: null,
-    current: running ? { planId: membership.planId, billing: membership.billing } : null,
-    signedIn: member !== null,
-    usual,
-    namesAnybody: await namesConcierges(database),
+  const typed = url.searchParams.get('spend');
+  const asked = typed === null ? null : monthlySpending.safeParse(typed);
+  const problem = asked?.error?.issues[0]?.message ?? null;
+  const spentCents =
+    asked?.data ?? (asked === null && usual !== null ? Math.round(usual.cents / 100) * 100 : null);
+  const compared = {
+    ...comparePlans({
+      current: running ? membership.planId : member === null ? null : 'pay-as-you-go',
+      spentCents,
+      namesAnybody: await namesConcierges(database),
+    }),
+    spending: {
+      problem,
+      typed: typed ?? (spentCents === null ? '' : dollars(spentCents)),
+      usual,
+      verdict: spentCents === null ? null : verdictOn(spentCents),
+    },
+    bestFor: spentCents === null ? null : dollars(spentCents),
   };
+  return data({ order: null, compared }, { status: problem === null ? 200 : 422 });
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -80,7 +90,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 export default function Subscription({
-  loaderData: { order, ...comparison },
+  loaderData: { order, compared },
   actionData: reply,
 }: Route.ComponentProps) {
   const title = order === null ? 'Memberships' : `${order.isChange ? 'Change to' : 'Join'} ${order.title}`;
@@ -89,14 +99,11 @@ export default function Subscription({
       <PageHead
         title={title}
         description="Four ways to pay for help at home, side by side: what each costs and what it includes."
-        hasProblems={reply !== undefined}
+        hasProblems={reply !== undefined || (compared !== null && compared.spending.problem !== null)}
       />
       <FormProblems reply={reply} />
-      {order === null ? (
-        <Comparison {...comparison} />
-      ) : (
-        <OrderForm title={title} order={order} reply={reply} />
-      )}
+      {compared !== null && <Comparison {...compared} />}
+      {order !== null && <OrderForm title={title} order={order} reply={reply} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { standingOf } from '#domains/visit-day/standing.ts';
+import { plannedInWords, standingOf } from '#domains/visit-day/standing.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
@@ -13,11 +13,13 @@ export async function readTodaysVisit(requestContext: RequestContext, id: string
   if (booking === undefined) return null;
   const standing = standingOf(booking, platform.clock.now());
   if (!standing.isNow) return null;
+  const what = `${booking.optionTitle} for ${booking.recipientName}.`;
   return {
     id: booking.id,
     standing,
     hue: booking.hue,
-    what: `${booking.optionTitle} for ${booking.recipientName}. ${visitTimeInWords(booking)}.`,
+    // The heading says the time until the day has begun.
+    what: standing.heading === plannedInWords(booking) ? what : `${what} ${visitTimeInWords(booking)}.`,
     name: booking.professionalName,
     picture: booking.professionalPicture,
     word: wordOfVisit(platform.secret, booking),

@@ -16,6 +16,7 @@ import { formReply, type FormReply, readForm } from '../../../shell/forms.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import type { Route } from './+types/id';
@@ -24,6 +25,7 @@ import { ActsList } from './acts-list.tsx';
 import { earlierPath, momentOf } from './moment.ts';
 import { PayerQuestion } from './payer-question.tsx';
 import { PermissionFields } from './permission-fields.tsx';
+import styles from './id.module.css';
 
 const stopForm = z.object({ payer_after_stop: payerWish });
 const changeForm = z.object({ payer_after_change: payerWish });
@@ -125,13 +127,15 @@ export default function CarerPage({
         <Stack gap="wide">
           <PermissionFields reply={reply} now={carer.permissions} />
           {paying !== null && (
-            <PayerQuestion
-              name="payer_after_change"
-              legend={`Who pays if ${carer.name} may no longer pay?`}
-              carerName={carer.name}
-              paying={paying}
-              reply={reply}
-            />
+            <div className={styles.withoutPaying}>
+              <PayerQuestion
+                name="payer_after_change"
+                legend={`Who pays if ${carer.name} may no longer pay?`}
+                carerName={carer.name}
+                paying={paying}
+                reply={reply}
+              />
+            </div>
           )}
           <Button variant="primary" name="intent" value="change">
             Save
@@ -154,23 +158,24 @@ type StopFormProps = Pick<Route.ComponentProps['loaderData'], 'carer' | 'paying'
 
 function StopForm({ carer, paying, reply }: StopFormProps) {
   return (
-    <Form role="none" method="post">
-      <Stack gap="close">
-        <h2>Remove access</h2>
-        <p>{carer.name} will no longer see or do anything here. Booked visits stay booked.</p>
-        {paying !== null && (
-          <PayerQuestion
-            name="payer_after_stop"
-            legend="Who pays from now on?"
-            carerName={carer.name}
-            paying={paying}
-            reply={reply}
-          />
-        )}
-        <Button variant="secondary" name="intent" value="stop">
-          Remove now
-        </Button>
-      </Stack>
-    </Form>
+    <Disclosure summary="Remove access" isGroup open={reply?.values['intent'] === 'stop'}>
+      <Form role="none" method="post">
+        <Stack gap="close">
+          <p>{carer.name} will no longer see or do anything here. Booked visits stay booked.</p>
+          {paying !== null && (
+            <PayerQuestion
+              name="payer_after_stop"
+              legend="Who pays from now on?"
+              carerName={carer.name}
+              paying={paying}
+              reply={reply}
+            />
+          )}
+          <Button variant="secondary" name="intent" value="stop">
+            Remove now
+          </Button>
+        </Stack>
+      </Form>
+    </Disclosure>
   );
 }

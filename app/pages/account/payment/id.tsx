@@ -47,6 +47,7 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
       <PageHead title={`${title}: ${description}`} description="One payment, line by line, to print." />
       <PageTitle title={title} lead={<WithReference>{description}</WithReference>} />
       <SummaryList
+        close
         rows={[
           { term: 'From', details: `${siteName}, ${address}` },
           ...facts,

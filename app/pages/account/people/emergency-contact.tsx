@@ -5,6 +5,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { Unbroken } from '../../../ui/Unbroken.tsx';
 import { contactField, contactFields } from './fields-about-person.ts';
 
 interface EmergencyContactProps {
@@ -20,25 +21,38 @@ interface EmergencyContactProps {
 /** The person we call when something may be wrong. */
 export function EmergencyContactForm({ contact, who, whoSees, reply }: EmergencyContactProps) {
   return (
-    <Form method="post" aria-labelledby="emergency-contact">
-      <Stack>
-        <h2 id="emergency-contact">Emergency contact</h2>
+    <Stack gap="close">
+      <h2 id="emergency-contact">Emergency contact</h2>
+      {contact !== null && (
         <p>
-          {whenWeCall} {whoSees}
+          {contact.name}, {contact.relation}: <Unbroken>{contact.phone}</Unbroken>
         </p>
-        <ContactFields contact={contact} relation={`Relationship to ${who}`} reply={reply} />
-        <Actions>
-          <Button variant="secondary" name="intent" value="contact">
-            Save emergency contact
-          </Button>
-          {contact !== null && (
-            <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
-              Remove emergency contact
-            </Button>
-          )}
-        </Actions>
-      </Stack>
-    </Form>
+      )}
+      <Disclosure
+        summary={contact === null ? 'Add an emergency contact' : 'Change the emergency contact'}
+        isGroup
+        open={reply?.values['intent'] === 'contact'}
+      >
+        <Form method="post" aria-labelledby="emergency-contact">
+          <Stack>
+            <p>
+              {whenWeCall} {whoSees}
+            </p>
+            <ContactFields contact={contact} relation={`Relationship to ${who}`} reply={reply} />
+            <Actions>
+              <Button variant="secondary" name="intent" value="contact">
+                Save emergency contact
+              </Button>
+              {contact !== null && (
+                <Button variant="quiet" name="intent" value="no-contact" formNoValidate>
+                  Remove emergency contact
+                </Button>
+              )}
+            </Actions>
+          </Stack>
+        </Form>
+      </Disclosure>
+    </Stack>
   );
 }
 

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { placeAnswer, type SavedPlace } from '#domains/booking/saved-place.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Actions, Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -20,22 +20,31 @@ interface SavedPlacesProps {
  */
 export function SavedPlaces({ places, reply }: SavedPlacesProps) {
   return (
-    <Stack>
+    <Stack gap="close">
       <h2>Saved places</h2>
       <p>Choose these when you book a ride, so no one has to type the address again.</p>
-      {places.map((place, position) => (
-        <OnePlace key={placeAnswer(place)} place={place} position={position} />
-      ))}
-      <NewPlace key={places.length} reply={reply} />
+      <div>
+        {places.map((place, position) => (
+          <OnePlace key={placeAnswer(place)} place={place} position={position} reply={reply} />
+        ))}
+        <Disclosure summary="Add a place" isGroup open={reply?.values['intent'] === 'place'}>
+          <NewPlace key={places.length} reply={reply} />
+        </Disclosure>
+      </div>
     </Stack>
   );
 }
 
-function OnePlace({ place, position }: { place: SavedPlace; position: number }) {
+interface OnePlaceProps extends Pick<SavedPlacesProps, 'reply'> {
+  place: SavedPlace;
+  position: number;
+}
+
+function OnePlace({ place, position, reply }: OnePlaceProps) {
   const { name, street, city, state, zipcode } = place;
   const which = name ?? street;
   return (
-    <Card title={which} headingLevel={3}>
+    <Disclosure summary={which} isGroup open={reply?.values['place'] === placeAnswer(place)}>
       <p>
         {street}, {city}, {state} {zipcode}
       </p>
@@ -61,7 +70,7 @@ function OnePlace({ place, position }: { place: SavedPlace; position: number }) 
           </Actions>
         </Stack>
       </Form>
-    </Card>
+    </Disclosure>
   );
 }
 
@@ -73,9 +82,8 @@ function NewPlace({ reply }: { reply: FormReply | undefined }) {
     autoComplete: 'off',
   });
   return (
-    <Form method="post" aria-labelledby="add-a-place">
+    <Form method="post" aria-label="Add a place">
       <Stack>
-        <h3 id="add-a-place">Add a place</h3>
         <FieldGroup>
           <Field {...field('name')} label="Place name" hint="For example, Dr. Lin." optional maxLength={60} />
           <Field

@@ -55,8 +55,7 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
           </Button>
           <RadioList
             name="reason"
-            legend="Want to tell us why?"
-            hint="Optional."
+            legend="Want to tell us why? (optional)"
             defaultValue={reply?.values['reason']}
             error={problemOf(reply, 'reason')}
             options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}

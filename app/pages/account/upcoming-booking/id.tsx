@@ -5,8 +5,9 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
-import { dayStepsOf, standingOf } from '#domains/visit-day/standing.ts';
+import { dayStepsOf, plannedInWords, standingOf } from '#domains/visit-day/standing.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';
+import { totalWithExtraCents } from '#domains/visit-money/charge.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { findReceiptOfVisit } from '#domains/visit-money/receipt.server.ts';
 import { refundedCents } from '#domains/visit-money/refund.server.ts';
@@ -68,6 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = requestContext.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
   const mayReschedule = isReschedulable(terms, now);
+  const standing = standingOf(booking, now);
   const { database } = requestContext.platform;
   const member = memberOf(requestContext);
   const [
@@ -107,7 +109,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cancellation: freeCancellationInWords(terms, now),
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(requestContext.platform.secret, booking),
-    standing: standingOf(booking, now),
+    standing,
+    saysPlan: standing.heading === plannedInWords(booking),
     steps: dayStepsOf(booking),
     otherTo:
       isAdjustable(booking, now) && (recipient?.permissions.book ?? false)
@@ -137,6 +140,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isWaiting: waits,
     wrong,
     mayTellWrong: wrong.mayTell && (recipient?.permissions.book ?? false),
+    totalWithExtra: totalWithExtraCents(booking.totalCents, charges, refunded),
     series: shownSeries(series),
     ending,
   };
@@ -219,7 +223,6 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {needsCard && <NeedsCard booking={booking} />}
       {!needsCard && loaderData.ending !== null && <CardEnds ending={loaderData.ending} />}
       <VisitStanding standing={standing} professional={booking.professional} hue={booking.hue} />
-      <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
       <VisitProgress steps={loaderData.steps} isLive={loaderData.isSoon} follow={{ id: booking.id, since }} />
       {booking.vehicle !== null && <VisitCar vehicle={booking.vehicle} />}
       {!isOver && (
@@ -231,13 +234,10 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         />
       )}
       <WhatToDo {...loaderData} />
-      <VisitReport
-        worked={loaderData.worked}
-        rating={loaderData.rating}
-        timeZone={booking.timeZone}
-        takenPhotos={booking.takenPhotos}
-      />
-      <VisitGlance booking={booking} ownZone={loaderData.ownZone} />
+      <VisitReport rating={loaderData.rating} takenPhotos={booking.takenPhotos} />
+      <VisitGlance {...loaderData}>
+        <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
+      </VisitGlance>
       <VisitLinks
         bookingId={booking.id}
         writeTo={booking.cancellation === null ? booking.professionalName : undefined}

@@ -15,6 +15,7 @@ import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { useSite } from '../../../shell/site-context.ts';
 import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -114,16 +115,12 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
                   error={problemOf(reply, 'scope')}
                 />
               )}
-              {others.map((other) => (
-                <Stack key={other.id} gap="close">
-                  <Person professional={other.professional} />
-                  <div>
-                    <Button variant="secondary" name="professional_id" value={other.id}>
-                      Choose {other.professional.name}
-                    </Button>
-                  </div>
-                </Stack>
-              ))}
+              <OfferedHelpers helpers={others.slice(0, shownAtOnce)} />
+              {others.length > shownAtOnce && (
+                <Disclosure summary={`More helpers (${others.length - shownAtOnce})`} isGroup>
+                  <OfferedHelpers helpers={others.slice(shownAtOnce)} />
+                </Disclosure>
+              )}
             </Stack>
           </Form>
           <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
@@ -136,6 +133,22 @@ export default function WhoElse({ loaderData, actionData: reply }: Route.Compone
       )}
     </Stack>
   );
+}
+
+/** The first of them; a page of all would be long. */
+const shownAtOnce = 3;
+
+function OfferedHelpers({ helpers }: { helpers: Route.ComponentProps['loaderData']['others'] }) {
+  return helpers.map(({ id, professional }) => (
+    <Stack key={id} gap="close">
+      <Person professional={professional} />
+      <div>
+        <Button variant="secondary" name="professional_id" value={id}>
+          Choose {professional.name}
+        </Button>
+      </div>
+    </Stack>
+  ));
 }
 
 function NobodyElse({ id }: { id: string }) {

@@ -16,9 +16,7 @@ export function BookedBy({
   if (booked === undefined || booked.actorName === null) return null;
   return (
     <p>
-      <strong>
-        {booked.actorName} booked this for {isForViewer ? 'you' : recipientName}.
-      </strong>{' '}
+      {booked.actorName} booked this for {isForViewer ? 'you' : recipientName}.{' '}
       {isForViewer && !booked.byOffice && (
         <Link to={pathTo('/account/care-circle')}>See what others do for you, or remove them</Link>
       )}

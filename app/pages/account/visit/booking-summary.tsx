@@ -122,7 +122,7 @@ function NeedsRead({ booking, needs }: { booking: ShownBooking; needs: readonly 
   );
 }
 
-function priceInWords(booking: ShownBooking): string {
+export function priceInWords(booking: ShownBooking): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
     const { feeCents, owed, undecided } = booking.cancellation;

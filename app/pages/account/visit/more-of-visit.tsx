@@ -22,6 +22,7 @@ interface MoreOfVisitProps {
   done: string | null;
   charges: readonly Pick<VisitCharge, 'kind' | 'description' | 'amountCents' | 'state'>[];
   refunded: number;
+  totalWithExtra: number | null;
   /** Where another professional can be chosen, for members who may. */
   otherTo: string | null;
   ownZone: string | null;
@@ -33,17 +34,17 @@ interface MoreOfVisitProps {
 
 /** What is seldom looked for, in one fold: the answers, the price, the series and what happened. */
 export function MoreOfVisit(props: MoreOfVisitProps) {
-  const { booking, series, done, mayWait, isWaiting, otherTo, refunded, charges } = props;
+  const { booking, series, done, mayWait, isWaiting, otherTo, totalWithExtra } = props;
   const isCancelled = booking.cancellation !== null;
-  const paidOther = refunded > 0 || charges.some(({ state }) => state === 'paid');
   const count = series === null || series.every === 'there-and-back' ? 0 : series.visits.length;
   return (
     <Disclosure
       summary={count > 1 ? `Details, price and all ${count} visits` : 'Details and price'}
-      open={done !== null || isCancelled || paidOther || isWaiting || series?.every === 'there-and-back'}
+      open={done !== null || isWaiting || series?.every === 'there-and-back'}
     >
       <Stack gap="close">
         <p>{booking.professional.introduction}</p>
+        {booking.professional.career !== '' && <p>{booking.professional.career}.</p>}
         <div data-print="hide">
           <StandingLink to={pathTo('/who-comes')}>Who’s coming to your door</StandingLink>
         </div>
@@ -76,7 +77,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
               <WaitingForm bookingId={booking.id} isWaiting={isWaiting} />
             </Disclosure>
           )}
-          {!isCancelled && <PriceOfVisit {...props} isOpen={paidOther} />}
+          {!isCancelled && <PriceOfVisit {...props} isOpen={totalWithExtra !== null} />}
           <Disclosure summary="Visit history">
             <ol>
               {booking.events.map((event) => (

@@ -6,7 +6,7 @@ import styles from './person.module.css';
 export function Person({
   professional: { name, introduction, picture, about },
 }: {
-  professional: ShownProfessional;
+  professional: Pick<ShownProfessional, 'name' | 'introduction' | 'picture' | 'about'>;
 }) {
   return (
     <div className={styles.person}>

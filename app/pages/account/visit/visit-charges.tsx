@@ -1,4 +1,4 @@
-import { chargeWords, type VisitCharge } from '#domains/visit-money/charge.ts';
+import { chargeWords, totalWithExtraCents, type VisitCharge } from '#domains/visit-money/charge.ts';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
 
 interface VisitChargesProps {
@@ -12,8 +12,9 @@ interface VisitChargesProps {
  * nothing.
  */
 export function VisitCharges({ charges, priceCents, refundedCents }: VisitChargesProps) {
+  const totalCents = totalWithExtraCents(priceCents, charges, refundedCents);
+  if (totalCents === null) return null;
   const paid = charges.filter(({ state }) => state === 'paid');
-  if (paid.length === 0 && refundedCents === 0) return null;
   const lines = [
     { label: 'Price', cents: priceCents },
     ...paid.map(({ kind, description, amountCents }) => ({
@@ -28,7 +29,7 @@ export function VisitCharges({ charges, priceCents, refundedCents }: VisitCharge
       caption="Including extra costs"
       lines={lines}
       totalLabel="Total for the visit"
-      totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)}
+      totalCents={totalCents}
     />
   );
 }

@@ -14,7 +14,7 @@ export function WaitsForYou({ bookingId, asked, quote }: WaitsForYouProps) {
     <>
       {asked && (
         <Banner tone="info" title="Your approval is needed">
-          <p>There’s a cost beyond the price of this visit. We charge it only if you approve.</p>
+          <p>We charge this extra cost only if you approve.</p>
           <ButtonLink to={pathTo('/account/upcoming-booking/:id/extra', { id: bookingId })} variant="primary">
             Review it
           </ButtonLink>

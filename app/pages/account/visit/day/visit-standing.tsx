@@ -14,7 +14,7 @@ interface VisitStandingProps {
 }
 
 /** A heading of more signs than these, such as a day with a window of time, is set smaller. */
-const longHeading = 32;
+const longHeading = 24;
 
 /** How a visit stands, with the face to look for; on the day itself it is what a screen reader is told of. */
 export function VisitStanding({
