@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { pathTo } from '#app/paths.ts';
 import { pages as table } from '#app/route-table.ts';
 import { cast } from '#seeds/cast.ts';
+import { reachCheck } from './booking-steps.ts';
 import { it as journey } from './journey.ts';
 import { measureHeading, measureLength } from './requirements/page.ts';
 
@@ -87,6 +88,17 @@ describe('on a phone, after a year', () => {
       long.push(...(await page.evaluate(measureLength)).map((found) => `${title}: ${found}`));
     }
     expect(long).toEqual([]);
+  });
+
+  it('what is booked is told in a screen and two thirds, with the choice whether a balance pays', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript: false });
+    await page.setViewportSize(phone);
+    await reachCheck(page);
+    await page.getByRole('checkbox', { name: /^Pay \$/ }).waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(1_450);
   });
 
   it('the question of a booking is in the first third of the screen', async ({ signedIn }) => {
