@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { type ChoiceOption, choiceId } from './Choice.tsx';
 import { classNames } from './class-names.ts';
+import { FieldSet, type Question } from './FieldSet.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Chips.module.css';
 
@@ -29,7 +31,7 @@ interface ChipProps {
   name: string;
   value: string;
   label: ReactNode;
-  note?: string;
+  note?: ReactNode;
   checked: boolean;
 }
 
@@ -53,6 +55,44 @@ export function Chip({ id, name, value, label, note, checked }: ChipProps) {
         </>
       )}
     </label>
+  );
+}
+
+/** A question whose answers are chips; a further question stands below all of them. */
+export function RadioChips({
+  options,
+  defaultValue,
+  size = 'words',
+  ...question
+}: Question & {
+  options: readonly ChoiceOption[];
+  defaultValue?: string;
+  size?: 'times' | 'words';
+}) {
+  return (
+    <FieldSet {...question}>
+      <Chips size={size}>
+        {options.map(({ value, label, price, description, reveal }, index) => (
+          <Fragment key={value}>
+            <Chip
+              id={choiceId(question.name, value, index)}
+              name={question.name}
+              value={value}
+              label={label}
+              note={
+                (price ?? description) && (
+                  <>
+                    {price} {description && <span>{description}</span>}
+                  </>
+                )
+              }
+              checked={value === defaultValue}
+            />
+            {reveal && <div className={styles.reveal}>{reveal}</div>}
+          </Fragment>
+        ))}
+      </Chips>
+    </FieldSet>
   );
 }
 

@@ -7,12 +7,18 @@ interface DisclosureProps {
   open?: boolean;
   /** It holds a part of a question, and a group of fields has a name. */
   isGroup?: boolean;
+  /** As small as a link, without lines around it. */
+  isSmall?: boolean;
   children: ReactNode;
 }
 
-export function Disclosure({ summary, open, isGroup, children }: DisclosureProps) {
+export function Disclosure({ summary, open, isGroup, isSmall, children }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={open} aria-label={isGroup ? summary : undefined}>
+    <details
+      className={isSmall ? styles.small : styles.disclosure}
+      open={open}
+      aria-label={isGroup ? summary : undefined}
+    >
       <summary>
         <Icon name="chevron" />
         <span>{summary}</span>
@@ -21,3 +27,8 @@ export function Disclosure({ summary, open, isGroup, children }: DisclosureProps
     </details>
   );
 }
+
+/** A heading and what opens beside it, or several that open; what is open has the rows below for itself. */
+export const DisclosureRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles.row}>{children}</div>
+);

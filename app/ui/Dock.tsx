@@ -14,7 +14,7 @@ interface DockProps {
  */
 export function Dock({ price, children }: DockProps) {
   return (
-    <div className={styles.dock} data-print="hide">
+    <div className={styles.dock} data-print="hide" data-dock="">
       {price && (
         <div className={styles.price}>
           <strong>{price.amount}</strong> {price.about !== '' && <span>{price.about}</span>}

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ErrorMessage } from './ErrorMessage.tsx';
 import { describedBy, hintId } from './field-ids.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './FieldSet.module.css';
 
-/** `page` makes the question the page's h1: one question on a page. */
-export type LegendLevel = 'page' | 'section' | 'label';
+/** `page` makes the question the page's h1; `heard` is said alone, where a heading above asks the same. */
+export type LegendLevel = 'page' | 'section' | 'label' | 'heard';
 
 export interface Question {
   name: string;
@@ -28,10 +29,17 @@ export function FieldSet({
       aria-describedby={describedBy({ name, hint, error })}
       className={classNames(error && styles.invalid)}
     >
-      <legend className={classNames(styles.legend, legendLevel === 'page' && styles.page)}>
+      <legend
+        className={classNames(
+          styles.legend,
+          legendLevel === 'page' && styles.page,
+          legendLevel === 'heard' && styles.heard,
+        )}
+      >
         {legendLevel === 'page' && <h1>{legend}</h1>}
         {legendLevel === 'section' && <h2>{legend}</h2>}
         {legendLevel === 'label' && legend}
+        {legendLevel === 'heard' && <VisuallyHidden>{legend}</VisuallyHidden>}
       </legend>
       {hint && (
         <p id={hintId(name)} className={styles.hint}>

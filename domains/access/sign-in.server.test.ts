@@ -5,7 +5,13 @@ import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { endSession, findSession, register, signInWithPassword } from './sign-in.server.ts';
+import {
+  endSession,
+  findSession,
+  problemsOfRegistration,
+  register,
+  signInWithPassword,
+} from './sign-in.server.ts';
 import { knownContact, registration, signIn } from './sign-in.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -31,6 +37,15 @@ const setStatus = (status: AccountStatus) =>
 const moveOn = (milliseconds: number) =>
   world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
 const day = 86_400_000;
+
+describe('registering', () => {
+  it('tells all that is wrong at once, also where a part cannot be read', async () => {
+    const values = { name: '', contact: 'someone@example.com', password: 'password123' };
+    const { error } = registration.safeParse(values);
+    const problems = error && (await problemsOfRegistration(world.platform, error, values));
+    expect(problems?.map(({ field }) => field)).toEqual(['name', 'password']);
+  });
+});
 
 describe('signing in', () => {
   it('opens a session for the right password, by mail address or phone number, as people write them', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
@@ -9,8 +10,17 @@ import { type DatabaseTransaction, prepared, transaction } from '#platform/datab
 import { newIdentifier } from '#platform/identifier.ts';
 import { hashPassword, isCommonPassword, isPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refusal, refused, type Result, success } from '#platform/result.ts';
+import {
+  type FieldProblem,
+  type Refusal,
+  refusal,
+  refused,
+  type Result,
+  success,
+  withProblems,
+} from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { sendActivationCode } from './activation.server.ts';
 import { takeTry } from './failed-attempts.server.ts';
 import { openSession } from './session.server.ts';
@@ -19,6 +29,7 @@ import {
   commonPassword,
   type Contact,
   type OpenedSession,
+  registration,
   type Registration,
   secondClickMilliseconds,
   type Session,
@@ -39,11 +50,14 @@ export async function register(
   input: Registration & { next?: string },
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
-  const unsent =
-    refusalOfChannel(platform, channelFor(input.contact)) ?? refusalOfNumber(platform, input.contact.value);
-  if (unsent !== undefined) return refused(unsent);
-  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
-    return refused(commonPassword);
+  const [found, ...others] = await refusalsOf(platform, input);
+  if (found !== undefined)
+    return refused(
+      withProblems(
+        found,
+        others.flatMap(({ fields }) => fields ?? []),
+      ),
+    );
   const allowed = await takeTries(platform, 'registration', {
     address: visitor.address,
     contact: input.contact.value,
@@ -63,6 +77,32 @@ export async function register(
         : await openSession(platform, work, made, visitor),
     );
   });
+}
+
+/** What only the service knows to be wrong: a contact that it cannot write to, a password that many have. */
+async function refusalsOf(
+  platform: Platform,
+  { contact, password }: Partial<Registration>,
+): Promise<Refusal[]> {
+  const unsent =
+    contact && (refusalOfChannel(platform, channelFor(contact)) ?? refusalOfNumber(platform, contact.value));
+  const isCommon =
+    password !== undefined && (await isCommonPassword(password, platform.configuration.SITE_NAME));
+  return [...(unsent ? [unsent] : []), ...(isCommon ? [commonPassword] : [])];
+}
+
+/** All that is wrong with a form of registration that cannot be read, also with the parts that can. */
+export async function problemsOfRegistration(
+  platform: Platform,
+  error: z.ZodError,
+  values: Record<string, unknown>,
+): Promise<FieldProblem[]> {
+  const { contact, password } = registration.shape;
+  const others = await refusalsOf(platform, {
+    contact: contact.safeParse(values['contact']).data,
+    password: password.safeParse(values['password']).data,
+  });
+  return [...problemsOf(error), ...others.flatMap(({ fields }) => fields ?? [])];
 }
 
 /** The account that the same form made a moment ago. Its password proves that it is the same person. */

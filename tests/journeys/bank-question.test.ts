@@ -56,7 +56,7 @@ async function sayNoAndUseAnotherCard(page: Page): Promise<void> {
   await heading(page, 'Your bank declined the payment').waitFor();
   await page.getByRole('link', { name: 'Use another card' }).click();
   await heading(page, 'Use another card').waitFor();
-  await page.getByText(/We’re holding this time for you until \d/).waitFor();
+  await page.getByText(/We’re holding this time until \d/).waitFor();
   await page.getByRole('radio', { name: /3184/ }).first().check();
   await button(page, 'Use this card').click();
 }

@@ -23,8 +23,8 @@ async function rideOnce(page: Page): Promise<void> {
 }
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
-/** Two screens of a phone, foot included, and half a screen more for the needs that the driver reads. */
-const tallest = { way: 1700, rider: 2200 };
+/** Where to and how home, each with the foot of the page, and the card of what the driver reads. */
+const tallest = { way: 1_100, rider: 1_100 };
 
 describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('a ride to a known doctor is booked in four presses, and only the appointment is typed', async ({

@@ -68,6 +68,14 @@ describe.each(
     daniel.expectStatus(422);
     const { page } = daniel;
     await chooseKind(page, /^Home repair/);
+    // A photo that is none and a question left open are told at once.
+    await page
+      .getByLabel(/^Photos/)
+      .setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no photo') }]);
+    await button(page, 'Continue').click();
+    const told = page.getByRole('main').getByRole('alert').first();
+    await told.getByText('We cannot open this as a photo.').waitFor();
+    await told.getByText('Choose one of these.').waitFor();
     await page.getByRole('radio', { name: /^Put furniture together/ }).check();
     await page.getByLabel(/^In your own words/).fill('A bed with two drawers.');
     const files = page.getByLabel(/^Photos/);

@@ -4,6 +4,8 @@ import { button, heading } from './member-steps.ts';
 /** A rider who has ridden before is offered the places that are known, and the fields for another one. */
 export async function openDestination(page: Page): Promise<void> {
   await page.locator('[name=destination]').waitFor({ state: 'attached' });
+  const others = page.locator('details:not([open]) > summary', { hasText: 'Another place' });
+  if (await others.isVisible()) await others.click();
   const elsewhere = page.getByRole('radio', { name: 'Somewhere else' });
   if (await elsewhere.isVisible()) await elsewhere.check();
 }

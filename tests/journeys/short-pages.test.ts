@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pages as table } from '#app/route-table.ts';
 import { cast } from '#seeds/cast.ts';
+import { reachCheck } from './booking-steps.ts';
 import { it as journey } from './journey.ts';
 import { measureGrowth, measureHeading, measureLength } from './requirements/page.ts';
 
@@ -136,6 +137,17 @@ describe('on a phone, after a year', () => {
     await page.getByRole('link', { name: 'Show earlier payments' }).click();
     await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
     expect(await page.getByText(/^Paid in /).count()).toBe(0);
+  });
+
+  it('what is booked is told in a screen and two thirds, with the choice whether a balance pays', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript: false });
+    await page.setViewportSize(phone);
+    await reachCheck(page);
+    await page.getByRole('checkbox', { name: /^Pay \$/ }).waitFor();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(1_450);
   });
 
   it('the question of a booking is in the first third of the screen', async ({ signedIn }) => {

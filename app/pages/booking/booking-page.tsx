@@ -12,6 +12,7 @@ import type { readStep } from './read-step.server.ts';
 import { flowPath } from './step-path.ts';
 import type { StepProps } from './steps/step-form.tsx';
 import type { StepPart } from './steps/steps.server.ts';
+import styles from './booking-page.module.css';
 
 /** One question of a booking and how far it is; `View` shows the question itself. */
 export function BookingPage({
@@ -29,40 +30,42 @@ export function BookingPage({
   const title = asked[current]?.title ?? '';
   const before = asked[current - 1];
   return (
-    <Stack>
+    <div className={styles.page}>
       <PageHead
         title={`${title} Book ${flow.visit}`}
         description={`Book ${flow.visit}, one question at a time.`}
         hasProblems={reply !== undefined}
       />
-      <Stack gap="close">
+      <div className={styles.head}>
         <Steps count={asked.length} current={current + 1} />
         {before && (
-          <p>
+          <p className={styles.back}>
             <StandingLink to={before.path}>Back to: {before.title}</StandingLink>
           </p>
         )}
-        <FormProblems reply={reply} />
-        {data.unsent !== null && reply === undefined && (
-          <Banner tone="info" title="We saved what you typed">
-            <p>Check your answers, then continue.</p>
-          </Banner>
-        )}
-        {data.resumed && reply === undefined && (
-          <Banner tone="info" title="We saved your answers">
-            <p>
-              Continue where you left off, or <Link to={flowPath(flow, { new: '1' })}>start over</Link>.
-            </p>
-          </Banner>
-        )}
-        {data.taken && reply === undefined && (
-          <Banner tone="warning" title="That time is no longer available">
-            <p>Your other answers are saved. Choose another time.</p>
-          </Banner>
-        )}
-        <PageTitle title={title} />
-      </Stack>
+        <Stack gap="close">
+          <FormProblems reply={reply} />
+          {data.unsent !== null && reply === undefined && (
+            <Banner tone="info" title="We saved what you typed">
+              <p>Check your answers, then continue.</p>
+            </Banner>
+          )}
+          {data.resumed && reply === undefined && (
+            <Banner tone="info" title="We saved your answers">
+              <p>
+                Continue where you left off, or <Link to={flowPath(flow, { new: '1' })}>start over</Link>.
+              </p>
+            </Banner>
+          )}
+          {data.taken && reply === undefined && (
+            <Banner tone="warning" title="That time is no longer available">
+              <p>Your other answers are saved. Choose another time.</p>
+            </Banner>
+          )}
+          <PageTitle title={title} />
+        </Stack>
+      </div>
       <View data={data} part={part} reply={reply ?? data.unsent ?? undefined} />
-    </Stack>
+    </div>
   );
 }

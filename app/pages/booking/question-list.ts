@@ -9,6 +9,8 @@ export interface Choice {
 export interface RadioQuestion {
   name: string;
   legend: string;
+  /** Said alone, where the heading of the page asks it. */
+  legendLevel?: 'heard';
   hint?: string;
   options: (Choice & { further?: RadioQuestion })[];
 }

@@ -1,8 +1,8 @@
 import { CheckboxList } from '../../ui/CheckboxList.tsx';
+import { RadioChips } from '../../ui/Chips.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { FoldedCheckboxList } from '../../ui/FoldedCheckboxList.tsx';
-import { RadioList } from '../../ui/RadioList.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Questions as QuestionList, RadioQuestion } from './question-list.ts';
 
@@ -68,18 +68,13 @@ function Radios({
   question,
   valueOf,
   problemOf,
-}: Pick<QuestionsProps, 'valueOf' | 'problemOf'> & { question: RadioQuestion }) {
-  const { options, ...words } = question;
+  size,
+}: Pick<QuestionsProps, 'valueOf' | 'problemOf'> & { question: RadioQuestion; size?: 'times' }) {
+  const { name, options } = question;
   const shown = options.map(({ further, ...option }) => ({
     ...option,
-    reveal: further && <Radios question={further} valueOf={valueOf} problemOf={problemOf} />,
+    reveal: further && <Radios question={further} valueOf={valueOf} problemOf={problemOf} size="times" />,
   }));
-  return (
-    <RadioList
-      {...words}
-      options={shown}
-      defaultValue={valueOf(question.name)}
-      error={problemOf(question.name)}
-    />
-  );
+  const asked = { ...question, options: shown, defaultValue: valueOf(name), error: problemOf(name) };
+  return <RadioChips {...asked} size={size} />;
 }

@@ -21,7 +21,6 @@ export async function saveStep(requestContext: RequestContext, url: URL, booker:
   const { form, problems } = await keepPhotos(platform, member, flow.serviceId, sent);
   const fields = fieldsOf(form);
   const values = Object.fromEntries(fields);
-  if (problems.length > 0) return formReply(values, problems, undefined, listsOf(fields));
   const draftId = url.searchParams.get('draft');
   const draft = draftId === null ? undefined : await findDraft(platform.database, member, draftId);
   if (draft === undefined && (draftId !== null || values['step'] === 'check'))
@@ -38,7 +37,7 @@ export async function saveStep(requestContext: RequestContext, url: URL, booker:
 
   const question = questions.find(({ name }) => name === values['step']) ?? questions[0];
   const stopsAt = values['intent'] === 'stop' ? booker.savedAt : null;
-  const answer = await question.save(asking, form);
+  const answer = await question.save(asking, form, problems);
   if (!answer.ok && stopsAt === null) return formReply(values, answer.refusal, undefined, listsOf(fields));
   const id = draft?.id ?? (await startDraft(platform, member, flow.serviceId, asking.draft.answers));
   if (!answer.ok) {

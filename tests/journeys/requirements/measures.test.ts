@@ -28,6 +28,10 @@ const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><me
 const long = 'These are the words of a long text that goes on for several lines. '.repeat(8);
 const withStyle = (css: string) => goodPage.replace('</style>', `${css}</style>`);
 
+/** The good page as one of a booking, with something more below its form. */
+const booking = (more: string) =>
+  goodPage.replace('<div>', '<div data-layout="service">').replace('</form>', `</form>${more}`);
+
 const faults: [requirement: number, what: string, html: string, expected: RegExp][] = [
   [1, 'small text', withStyle('p { font-size: .9rem }'), /p "Read more/],
   [1, 'small body text', withStyle('body { font-size: 1.1rem }'), /body text of 17\.6 px/],
@@ -213,6 +217,25 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
     'a long start page',
     goodPage.replace('<div>', '<div data-layout="home" style="min-height: 6100px">'),
     /a page of 6100 px/,
+  ],
+  [
+    29,
+    'two buttons that lead on',
+    booking('<button class="_primary_x">Send</button>'),
+    /^2 primary buttons$/m,
+  ],
+  [29, 'none', booking('').replace('class="_primary_x"', 'class="plain"'), /^0 primary buttons$/m],
+  [
+    29,
+    'one that is out of view on a low phone',
+    booking('').replace('<form>', '<form style="padding-block-start: 500px">'),
+    /^on a low phone: button "Send" at \d+ px is out of view$/m,
+  ],
+  [
+    29,
+    'one in a tall dock',
+    booking('').replace('<form>', '<form class="_dock_x">'),
+    /is in a dock of 1\d\d px/,
   ],
 ];
 

@@ -39,8 +39,8 @@ export function measureReflow(): string[] {
 }
 
 /**
- * Requirement 29: on a page that asks, one primary button is in view when the page is loaded, and what holds
- * it is at most 96 px high.
+ * Requirement 29: on a page of a booking one primary button is in view when the page is loaded, and what
+ * holds it is at most 96 px high. Where visits are looked at, there is one at most.
  */
 export function measureForward(): string[] {
   window.scrollTo({ top: 0, behavior: 'instant' });
@@ -48,7 +48,11 @@ export function measureForward(): string[] {
   const shown = [...document.querySelectorAll('main [class*="_primary_"]')].filter((button) =>
     look.isShown(button),
   );
-  if (shown.length !== 1) found.push(`${shown.length} primary buttons`);
+  const isBooking = document.querySelector('[data-layout="service"]') !== null;
+  const hasVisits = window.location.pathname.startsWith('/account/upcoming-booking');
+  if (isBooking ? shown.length !== 1 : hasVisits && shown.length > 1)
+    found.push(`${shown.length} primary buttons`);
+  if (!isBooking) return found;
   for (const button of shown) {
     const { top, bottom } = button.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight)

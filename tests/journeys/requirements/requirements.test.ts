@@ -66,6 +66,7 @@ const named: [number, string][] = [
     23,
     'on a phone the head is one row in every size of text, a page begins in the first 120 px, the foot has 200, and the account and the start are short',
   ],
+  [29, 'the one button that leads on is in view on a page of a booking, and where visits are there is one'],
 ];
 
 describe('on every page of the table', () => {

@@ -7,6 +7,7 @@ import { withBrowserText } from '../browser-text.ts';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
+  measureForward,
   measureHead,
   measureHeading,
   measureHelp,
@@ -155,6 +156,9 @@ export async function surveyPage(page: Page): Promise<Survey> {
   note(23, await page.evaluate(measureLength));
   note(23, await page.evaluate(measureHead));
   const heading = await page.evaluate(measureHeading);
+  note(29, await page.evaluate(measureForward));
+  await page.setViewportSize({ width: 375, height: 667 });
+  note(29, await page.evaluate(measureForward), 'on a low phone');
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   note(6, await page.evaluate(measureReflow), 'at 400 %');

@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router';
 import { Actions, Button } from '../../../ui/Button.tsx';
 import { ChipLink, ChipList, ChipOut } from '../../../ui/Chips.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { Disclosure, DisclosureRow } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
@@ -17,10 +17,13 @@ export function ChooseDay({ times }: { times: TimesToChoose }) {
   const address = useAddress();
   const holidays = days.filter(({ holiday }) => holiday !== null);
   return (
-    <Stack gap="close">
-      <h2 id={daysId} className={styles.heading}>
-        {times.good.length > 0 ? 'Or another time' : 'Choose a day'}
-      </h2>
+    <div className={styles.days}>
+      <DisclosureRow>
+        <h2 id={daysId} className={styles.heading}>
+          {times.good.length > 0 ? 'Or another time' : 'Choose a day'}
+        </h2>
+        <AnotherDay range={times.range} />
+      </DisclosureRow>
       {earlier !== null && <Link to={address({ day: earlier }, daysId)}>Earlier days</Link>}
       <ChipList label="Days">
         {days.map(({ date, weekday, day, free }) => (
@@ -54,12 +57,11 @@ export function ChooseDay({ times }: { times: TimesToChoose }) {
           {day}: {holiday}
         </p>
       ))}
-      <AnotherDay range={times.range} />
       {notice !== null && <p>{notice}</p>}
       <VisuallyHidden>
         <span role="status">Showing available times for {shown.label}.</span>
       </VisuallyHidden>
-    </Stack>
+    </div>
   );
 }
 
@@ -88,7 +90,7 @@ function NameOfDay({ weekday, day }: { weekday: string; day: string }) {
 /** Any day that can be booked, by its date. It belongs to a form beside the one around it. */
 function AnotherDay({ range }: Pick<TimesToChoose, 'range'>) {
   return (
-    <Disclosure summary="Pick a date">
+    <Disclosure isSmall summary="Pick a date">
       <Stack gap="close">
         <Field
           name="day"

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Chip, ChipLink, Chips } from '../../../ui/Chips.tsx';
 import { choiceId } from '../../../ui/Choice.tsx';
+import { DisclosureRow } from '../../../ui/Disclosure.tsx';
 import { Face } from '../../../ui/Face.tsx';
 import { FieldSet } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { ChooseDay, useAddress } from './choose-day.tsx';
 import type { GoodTime } from './good-times.ts';
 import { timeAlone, timeWith } from './time-with.ts';
@@ -15,14 +17,16 @@ const yourTimeId = 'your-time';
 interface ChooseTimeProps {
   name: string;
   times: TimesToChoose;
-  hint: string;
+  hint?: string;
   /** What was sent and came back. */
   posted: string | undefined;
   error: string | undefined;
+  /** What opens beside the first heading. */
+  beside?: ReactNode;
 }
 
 /** The times that suit most, then those of any day, and in full the one that is chosen. */
-export function ChooseTime({ name, times, hint, posted, error }: ChooseTimeProps) {
+export function ChooseTime({ name, times, hint, posted, error, beside }: ChooseTimeProps) {
   const { good, shown, chosen } = times;
   const [pressed, setPressed] = useState<string>();
   const around = useRef<HTMLDivElement>(null);
@@ -44,9 +48,13 @@ export function ChooseTime({ name, times, hint, posted, error }: ChooseTimeProps
       }
     >
       {/* One question: to a browser and to screen readers all these times are one group. */}
-      <FieldSet name={name} legend="Which time works for you?" hint={hint} error={error}>
-        <Stack>
-          {good.length > 0 && <GoodTimes name={name} good={good} known={known} />}
+      <FieldSet name={name} legend="Which time works for you?" legendLevel="heard" hint={hint} error={error}>
+        <Stack gap="close">
+          {good.length > 0 ? (
+            <GoodTimes name={name} good={good} known={known} beside={beside} />
+          ) : (
+            beside && <DisclosureRow>{beside}</DisclosureRow>
+          )}
           <ChooseDay times={times} />
           <TimesOfDay
             // Another day has other times, and what was pressed among them is gone.
@@ -64,15 +72,14 @@ export function ChooseTime({ name, times, hint, posted, error }: ChooseTimeProps
         className={styles.yours}
         data-pressed={pressed !== undefined || undefined}
       >
-        {yours !== undefined && (
-          <>
-            Your time: <strong>{yours}</strong>
-          </>
-        )}
+        {yours !== undefined && <VisuallyHidden>Your time: {yours}</VisuallyHidden>}
       </p>
     </div>
   );
 }
+
+/** As in "12:00 noon": what is longer, such as "There by 12:00 noon", stands two in a row of a phone. */
+const longestTime = 10;
 
 const counted = ['A good time', 'Two good times', 'Three good times'];
 
@@ -80,17 +87,20 @@ function GoodTimes({
   name,
   good,
   known,
-}: {
-  name: string;
+  beside,
+}: Pick<ChooseTimeProps, 'name' | 'beside'> & {
   good: readonly GoodTime[];
   known: string | undefined;
 }) {
   return (
-    <div role="group" aria-labelledby={`${name}-good`}>
-      <p id={`${name}-good`} className={styles.heading}>
-        {counted[good.length - 1]}
-      </p>
-      <div className={styles.cards}>
+    <div>
+      <DisclosureRow>
+        <p id={`${name}-good`} className={styles.heading}>
+          {counted[good.length - 1]}
+        </p>
+        {beside}
+      </DisclosureRow>
+      <div role="group" aria-labelledby={`${name}-good`} className={styles.cards}>
         {good.map(({ value, day, time, reason, note, helper }, index) => (
           <label key={value} className={styles.card} htmlFor={choiceId(name, `good-${index}`, index)}>
             <input
@@ -126,16 +136,16 @@ function TimesOfDay({ name, shown, known, isFirst }: TimesOfDayProps) {
   const ofPart = (part: string) => address({ day: date, part }, 'days');
   return (
     <div role="group" aria-labelledby={`${name}-of-day`}>
-      <Stack gap="close">
-        <p id={`${name}-of-day`} className={styles.heading}>
-          What time on {shown.label}?
-        </p>
+      <VisuallyHidden>
+        <span id={`${name}-of-day`}>What time on {shown.label}?</span>
+      </VisuallyHidden>
+      <div className={styles.parts}>
         {parts.map((part, index) => (
           <div key={part.times[0]?.value} role="group" aria-labelledby={`${name}-part-${index}`}>
             <p id={`${name}-part-${index}`} className={styles.part}>
-              {part.name}
+              {shown.weekday} {part.name.toLowerCase()}
             </p>
-            <Chips size={part.times.some(({ note }) => note !== undefined) ? 'words' : 'times'}>
+            <Chips size={part.times.some(({ label }) => label.length > longestTime) ? 'words' : 'times'}>
               {part.times.map((time, place) => (
                 <Chip
                   key={time.value}
@@ -152,7 +162,7 @@ function TimesOfDay({ name, shown, known, isFirst }: TimesOfDayProps) {
             </Chips>
           </div>
         ))}
-      </Stack>
+      </div>
     </div>
   );
 }

@@ -32,7 +32,7 @@ export interface TimesToChoose {
   later: { day: string; label: string } | null;
   /** The days between which any can be asked for. */
   range: { first: string; last: string };
-  shown: { date: string; label: string } & TimesInSight;
+  shown: { date: string; label: string; weekday: string } & TimesInSight;
   chosen: string | undefined;
   /** Why it is not quite what was asked for. */
   notice: string | null;
@@ -83,6 +83,7 @@ export function timesToChoose(
     shown: {
       date: shown.date,
       label: dayWithHoliday(shown),
+      weekday: shown.label.slice(0, shown.label.indexOf(',')),
       ...timesInSight(partsOfDay(shown.times, telling), askedPart.parse(searchParams.get('part')), place),
     },
     chosen: wanted.chosen,

@@ -45,24 +45,33 @@ function fieldsOf({ fields, valueOf, reply }: RideAddressesProps, hintOfFirst?: 
   ));
 }
 
+/** As many places as are in sight at once; with more, the others are closed. */
+const placesInSight = 2;
+
+/** The place of the last ride is first. */
 function PlaceChoice(props: RideAddressesProps) {
+  const chosen = props.valueOf('place');
+  const places = props.places.toSorted(
+    (one, other) => Number(other.value === chosen) - Number(one.value === chosen),
+  );
+  const elsewhere = {
+    value: otherPlace,
+    label: 'Somewhere else',
+    reveal: <FieldGroup>{fieldsOf(props, 'Or the full address: 80 Lafayette Street, 10013')}</FieldGroup>,
+  };
+  const isFolded = places.length > placesInSight;
   return (
     <RadioList
       name="place"
       legend="Choose a place"
+      legendLevel="heard"
       hint="For a ride home, choose where you are now."
-      defaultValue={props.valueOf('place')}
+      defaultValue={chosen}
       error={problemOf(props.reply, 'place')}
-      options={[
-        ...props.places,
-        {
-          value: otherPlace,
-          label: 'Somewhere else',
-          reveal: (
-            <FieldGroup>{fieldsOf(props, 'Or the full address: 80 Lafayette Street, 10013')}</FieldGroup>
-          ),
-        },
-      ]}
+      options={isFolded ? places.slice(0, placesInSight) : [...places, elsewhere]}
+      {...(isFolded && {
+        folded: { summary: 'Another place', options: [...places.slice(placesInSight), elsewhere] },
+      })}
     />
   );
 }
@@ -78,6 +87,7 @@ function RideStart({ valueOf, reply }: RideAddressesProps) {
   });
   return (
     <Disclosure
+      isSmall
       summary={isElsewhere ? 'The ride starts or ends elsewhere' : 'The ride starts at home'}
       open={isElsewhere}
       isGroup

@@ -6,7 +6,7 @@ export const rideFields: Questions['fields'] = [
   {
     name: 'destination',
     label: 'Street address you’re going to',
-    hint: 'For a ride home, enter where you are now. You can enter the full address: 80 Lafayette Street, 10013.',
+    hint: 'For a ride home, enter where you are now. Or the full address: 80 Lafayette Street, 10013.',
     autoComplete: 'off',
     maxLength: 120,
   },
@@ -57,8 +57,7 @@ const trip: RadioQuestion = {
     {
       value: 'round',
       label: 'Round trip, and I choose the pickup time home',
-      description:
-        'You pay for two rides and no waiting. You may have a different driver on the way home. It does not repeat: for every week, book each way separately.',
+      description: 'You pay for two rides. You may have a different driver home.',
     },
   ],
 };
@@ -133,17 +132,18 @@ export function wayBackQuestion(
   return {
     name: 'trip',
     legend: 'Choose one',
+    legendLevel: 'heard',
     options: [
       {
         value: 'round',
         label: 'At a set time',
-        description: 'A ride home at the time you choose next. You may have a different driver.',
+        description: 'You may have a different driver.',
         price: priceOf({ trip: 'round' }),
       },
       {
         value: 'wait',
         label: 'The driver waits',
-        description: 'You pay for the driver’s wait time.',
+        description: 'You pay for the wait.',
         further: {
           ...waiting,
           options: waiting.options.map((option) => ({
@@ -156,7 +156,7 @@ export function wayBackQuestion(
       {
         value: 'back',
         label: 'This is the ride home',
-        description: 'We pick you up there.',
+        description: 'From there.',
         price: priceOf({ trip: 'back' }),
       },
     ],

@@ -1,5 +1,5 @@
 import { problemOf } from '../../../shell/forms.ts';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { Disclosure, DisclosureRow } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { CheckedList } from '../../services/checked-list.tsx';
 import { noQuestions, valuesOver } from '../question-list.ts';
@@ -7,6 +7,7 @@ import { Questions } from '../questions.tsx';
 import { NeedsFields } from '../steps/needs.tsx';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import type { RiderPart } from './rider.server.ts';
+import styles from './rider.module.css';
 
 /** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
@@ -20,26 +21,30 @@ export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
   const isAdded = problemOf(reply, 'notes') !== undefined || problemOf(reply, 'needs') !== undefined;
   const questions = <Questions {...asked} questions={{ ...noQuestions, radios: [...driver] }} />;
   return (
-    <StepForm data={data} step="rider">
+    <StepForm data={data} step="rider" gap="close">
       <Questions {...asked} questions={{ ...noQuestions, radios: [wayBack] }} />
-      <h2>What your driver knows</h2>
-      {known === null ? (
-        questions
-      ) : (
-        <>
-          {known.length > 0 ? <CheckedList items={known} /> : <p>You ride alone and need no help.</p>}
-          <p>{whoSees}</p>
-          <Disclosure summary="Change this" open={hasProblem}>
-            {questions}
-          </Disclosure>
-        </>
-      )}
-      <Disclosure summary="Add something" open={isAdded}>
-        <Stack>
-          <input type="hidden" name="tell" value="yes" />
-          <NeedsFields data={data} part={needs} reply={reply} />
-        </Stack>
-      </Disclosure>
+      <section className={styles.driver}>
+        <h2>What your driver knows</h2>
+        {known === null && questions}
+        <div className={known === null ? undefined : styles.known}>
+          {known !== null &&
+            (known.length > 0 ? <CheckedList items={known} /> : <p>You ride alone and need no help.</p>)}
+          <DisclosureRow>
+            {known !== null && (
+              <Disclosure isSmall summary="Change this" open={hasProblem}>
+                <p>{whoSees}</p>
+                {questions}
+              </Disclosure>
+            )}
+            <Disclosure isSmall summary="Add something" open={isAdded}>
+              <Stack>
+                <input type="hidden" name="tell" value="yes" />
+                <NeedsFields data={data} part={needs} reply={reply} />
+              </Stack>
+            </Disclosure>
+          </DisclosureRow>
+        </div>
+      </section>
     </StepForm>
   );
 }

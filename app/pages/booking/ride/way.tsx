@@ -1,20 +1,20 @@
 import { problemOf } from '../../../shell/forms.ts';
+import { RadioChips } from '../../../ui/Chips.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { FieldGroup } from '../../../ui/FieldSet.tsx';
-import { RadioList } from '../../../ui/RadioList.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { valuesOver } from '../question-list.ts';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import { RideAddresses } from './ride-addresses.tsx';
 import type { WayPart } from './way.server.ts';
+import styles from './way.module.css';
 
 export function WayStep({ data, part, reply }: StepProps<WayPart>) {
   const { fields, places, given } = part;
   const valueOf = valuesOver(reply?.values, given);
   return (
-    <StepForm data={data} step="way">
+    <StepForm data={data} step="way" gap="close">
       <RideAddresses places={places} fields={fields} valueOf={valueOf} reply={reply} />
-      <RadioList
+      <RadioChips
         name="timing"
         legend="When is the ride?"
         defaultValue={valueOf('timing')}
@@ -25,10 +25,7 @@ export function WayStep({ data, part, reply }: StepProps<WayPart>) {
             label: 'I have an appointment',
             reveal: <AppointmentFields {...{ data, part, reply }} valueOf={valueOf} />,
           },
-          {
-            value: 'leave',
-            label: 'I choose the pickup time',
-          },
+          { value: 'leave', label: 'I choose the pickup time' },
         ]}
       />
     </StepForm>
@@ -41,7 +38,7 @@ function AppointmentFields({
   valueOf,
 }: StepProps<WayPart> & { valueOf: (name: string) => string | undefined }) {
   return (
-    <FieldGroup>
+    <div className={styles.appointment}>
       <Field
         name="appointment_on"
         label="Day of the appointment"
@@ -63,6 +60,6 @@ function AppointmentFields({
         defaultValue={valueOf('appointment_at')}
         error={problemOf(reply, 'appointment_at')}
       />
-    </FieldGroup>
+    </div>
   );
 }

@@ -2,13 +2,13 @@ import { CheckStep } from './check/check.tsx';
 import { NeedsStep } from './needs.tsx';
 import type { StepProps } from './step-form.tsx';
 import type { StepPart } from './steps.server.ts';
-import { BackStep, TimeStep } from './time.tsx';
+import { TimeStep } from './time.tsx';
 import { VisitsStep } from './visits.tsx';
 import { WhatStep } from './what.tsx';
 import { WhoStep } from './who.tsx';
 
 /** The questions that one kind of service alone asks. */
-type OfOneKind = 'details' | 'dishes' | 'way' | 'rider';
+type OfOneKind = 'details' | 'dishes' | 'way' | 'rider' | 'back';
 type CommonPart = Exclude<StepPart, { name: OfOneKind }>;
 
 /** The questions that every service asks. */
@@ -20,8 +20,6 @@ export function CommonStep({ part, ...props }: StepProps<CommonPart>) {
       return <WhatStep {...props} part={part} />;
     case 'time':
       return <TimeStep {...props} part={part} />;
-    case 'back':
-      return <BackStep {...props} part={part} />;
     case 'visits':
       return <VisitsStep {...props} part={part} />;
     case 'needs':

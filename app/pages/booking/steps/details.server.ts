@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { answerDetails } from '#domains/booking/drafts/draft-answer.server.ts';
+import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
 import { draftNotFound, isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
 import { takesPhotos } from '#domains/catalogue/photos.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
@@ -55,7 +55,7 @@ export const details = {
       needs: isAskedAlong(asking) ? await needs.read(asking) : null,
     };
   },
-  async save(asking, form) {
+  async save(asking, form, unkept) {
     const option = optionOf(asking);
     if (option === undefined) return refused(draftNotFound);
     // What was asked and left open is no answer; what was not asked is not there.
@@ -73,7 +73,9 @@ export const details = {
       ...(takesPhotos(option.serviceId) ? { photos } : {}),
     };
     const answered = await answerDetails(asking.platform, asking.member, asking.draft, answers);
-    if (!answered.ok) return refused(withProblems(answered.refusal, problemsOfTold(form)));
+    const others = [...unkept, ...problemsOfTold(form)];
+    if (!answered.ok) return refused(withProblems(answered.refusal, others));
+    if (unkept.length > 0) return refused(invalidAnswers(others));
     const takenOut = (await photosOf(asking)).filter((id) => !photos.includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
     if (!isAskedAlong(asking)) return answered;

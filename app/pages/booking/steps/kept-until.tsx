@@ -18,10 +18,8 @@ export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }
     return () => clearInterval(timer);
   }, [state, heldUntil, revalidate]);
   return (
-    <p>
-      <small>
-        <strong>We’re holding this time for you until {time}</strong>, and longer if no one else takes it.
-      </small>
-    </p>
+    <small>
+      <strong>We’re holding this time until {time}.</strong>
+    </small>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { FormReply } from '../../../shell/forms.ts';
-import { Actions, Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Dock } from '../../../ui/Dock.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import type { readStep } from '../read-step.server.ts';
 import type { StepName } from './step.ts';
+import styles from './step-form.module.css';
 
 /** What every page of a booking shows. */
 export type StepData = Omit<Awaited<ReturnType<typeof readStep>>, 'part'>;
@@ -24,6 +25,7 @@ export function StepForm({
   children,
   more,
   bringsFiles = false,
+  gap,
 }: {
   data: Pick<StepData, 'price' | 'savedAt'>;
   step: StepName;
@@ -32,26 +34,35 @@ export function StepForm({
   more?: ReactNode;
   /** Sent by the browser itself, which says plainly where something is too large. */
   bringsFiles?: boolean;
+  /** How far its parts stand from each other. */
+  gap?: 'close';
 }) {
   return (
     <Form method="post" {...(bringsFiles && { encType: 'multipart/form-data', reloadDocument: true })}>
-      <Stack>
+      <div className={styles.step}>
         <input type="hidden" name="step" value={step} />
-        <Stack gap="wide">{children}</Stack>
+        <Stack gap={gap}>{children}</Stack>
         <Dock price={price}>
           <Button variant="primary">Continue</Button>
         </Dock>
         {(more || savedAt !== null) && (
-          <Actions>
+          <BelowDock>
             {more}
             {savedAt !== null && (
               <Button variant="quiet" name="intent" value="stop" formNoValidate>
                 Save for later
               </Button>
             )}
-          </Actions>
+          </BelowDock>
         )}
-      </Stack>
+      </div>
     </Form>
   );
 }
+
+/** What is seldom pressed: one row at the end of the page, and out of the way of what leads on. */
+export const BelowDock = ({ children }: { children: ReactNode }) => (
+  <div className={styles.more} data-print="hide">
+    {children}
+  </div>
+);

@@ -5,7 +5,7 @@ import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import type { Result } from '#platform/result.ts';
+import type { FieldProblem, Result } from '#platform/result.ts';
 import type { AskedFlow } from '../flows.ts';
 
 /** Who is asked, about which booking, and what it has come to so far. */
@@ -67,7 +67,10 @@ export interface Step<Part> {
   read: (asking: Asking) => Promise<Part>;
 }
 
-/** A page that asks. `save` returns what the draft then says. */
+/**
+ * A page that asks. `save` returns what the draft then says; `unkept` is what is wrong with the photos that
+ * came along, so that it is told with all else.
+ */
 export interface Question<Part> extends Step<Part> {
-  save: (asking: Asking, form: FormData) => Promise<Result<DraftAnswers>>;
+  save: (asking: Asking, form: FormData, unkept: readonly FieldProblem[]) => Promise<Result<DraftAnswers>>;
 }

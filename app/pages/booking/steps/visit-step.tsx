@@ -13,6 +13,7 @@ export function VisitStep({ part, ...props }: StepProps<StepPart>) {
       return <DishesStep {...props} part={part} />;
     case 'way':
     case 'rider':
+    case 'back':
       return null;
     default:
       return <CommonStep {...props} part={part} />;

@@ -111,7 +111,7 @@ function PayWith({ check, reply, here }: Omit<CheckCardProps, 'change'>) {
           description={
             gift.cardCents === 0
               ? 'That covers it all. No card needed.'
-              : `Your card pays the other ${formatCents(gift.cardCents)}.`
+              : `Your card pays ${formatCents(gift.cardCents)}.`
           }
           defaultChecked={reply === undefined || reply.values['use_gift'] === 'yes'}
         />
@@ -141,7 +141,7 @@ function PayWith({ check, reply, here }: Omit<CheckCardProps, 'change'>) {
             {cards.length === 0 ? 'Add a card' : 'Use another card'}
           </AddCardButton>
         ) : (
-          <p>You need a card to book. The number goes straight to our payment company. We never see it.</p>
+          <p className={styles.need}>You need a card to book. We never see its number.</p>
         )}
       </div>
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '../../../../ui/Icon.tsx';
 import { PriceBreakdown } from '../../../../ui/PriceBreakdown.tsx';
 import { SummaryList } from '../../../../ui/SummaryList.tsx';
 import { orderedRows } from '../../../account/visit/visit-photos.tsx';
+import { BelowDock } from '../step-form.tsx';
 import type { StepName } from '../step.ts';
 import type { CheckPart } from './check.server.ts';
 import styles from './check.module.css';
@@ -26,16 +27,16 @@ export const Terms = ({ lines }: { lines: readonly string[] }) => (
 
 /** What can be read before booking, and where a booker stops who books later. */
 export const ElsewhereFromHere = ({ savedAt }: { savedAt: string | null }) => (
-  <p className={styles.elsewhere}>
+  <BelowDock>
     <Link to={pathTo('/who-comes')}>Who’s coming to your door</Link>
     {savedAt !== null && <Link to={savedAt}>Save for later</Link>}
-  </p>
+  </BelowDock>
 );
 
 /** The rest of what is booked, a press away. */
 export function CheckFolds({ check, change }: { check: CheckPart; change: Change }) {
   const { booking, series, words } = check;
-  const { name, introduction, about } = booking.professional;
+  const { introduction, about } = booking.professional;
   return (
     <div>
       {series !== null && series.every !== 'there-and-back' && (
@@ -55,17 +56,15 @@ export function CheckFolds({ check, change }: { check: CheckPart; change: Change
           <p key={line}>{line}</p>
         ))}
       </Disclosure>
-      <Disclosure summary="What your helper knows">
+      <Disclosure summary="Your helper, and what they know">
+        <p>{introduction}</p>
+        <ListOf lines={about} />
         <SummaryList
           rows={orderedRows(
             words.known.map(({ asked, ...row }) => ({ ...row, changeTo: change(asked) })),
             booking.photos,
           )}
         />
-      </Disclosure>
-      <Disclosure summary={`About ${name}`}>
-        <p>{introduction}</p>
-        <ListOf lines={about} />
       </Disclosure>
     </div>
   );

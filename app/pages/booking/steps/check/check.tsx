@@ -3,7 +3,6 @@ import { setLoading } from '../../../../shell/loading-flag.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { Dock } from '../../../../ui/Dock.tsx';
-import { Stack } from '../../../../ui/Stack.tsx';
 import { StandingLink } from '../../../../ui/StandingLink.tsx';
 import { AddCardButton } from '../../../add-card/add-card-button.tsx';
 import { stepPath } from '../../step-path.ts';
@@ -12,6 +11,7 @@ import type { StepProps } from '../step-form.tsx';
 import { CheckCard } from './check-card.tsx';
 import { type Change, CheckFolds, ElsewhereFromHere, Terms } from './check-folds.tsx';
 import type { CheckPart } from './check.server.ts';
+import styles from './check.module.css';
 
 /** All that is booked, on one card; what nobody has to read to know what they book is folded. */
 export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
@@ -22,7 +22,7 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
   const otherTimes = change('visits') ?? stepPath(data.flow, draftId, 'time');
   const here = stepPath(data.flow, draftId, 'check');
   return (
-    <Stack gap="close">
+    <div className={styles.check}>
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
       <WhatIsThere check={check} />
       <CardSaved check={check} />
@@ -38,10 +38,10 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
       </Form>
       <Terms lines={check.words.terms} />
       <CheckFolds check={check} change={change} />
-      <ElsewhereFromHere savedAt={data.savedAt} />
       <KeptUntil time={check.heldUntil.inWords} heldUntil={check.heldUntil.at} />
       <Forward check={check} otherTimes={otherTimes} here={here} />
-    </Stack>
+      <ElsewhereFromHere savedAt={data.savedAt} />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { flowPath, stepPath } from '../step-path.ts';
-import type { StepData } from './step-form.tsx';
+import type { StepData } from '../steps/step-form.tsx';
 
 /**
  * A ride there and back with a time of its own for the way home does not repeat by itself: how to get there
