@@ -9,11 +9,18 @@ import { RideAddresses } from './ride-addresses.tsx';
 import type { WayPart } from './way.server.ts';
 
 export function WayStep({ data, part, reply }: StepProps<WayPart>) {
-  const { fields, places, given } = part;
+  const { fields, places, found, kept, given } = part;
   const valueOf = valuesOver(reply?.values, given);
   return (
     <StepForm data={data} step="way">
-      <RideAddresses places={places} fields={fields} valueOf={valueOf} reply={reply} />
+      {/* Enter continues, as without a search: a browser presses the first button. */}
+      <button hidden tabIndex={-1}>
+        Continue
+      </button>
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <RideAddresses {...{ places, found, fields, valueOf, reply }} />
       <RadioList
         name="timing"
         legend="When is the ride?"
