@@ -72,7 +72,7 @@ export const savedPlace = z
     city: z.string(),
     state: z.string(),
     door: z.string().nullable().meta({ description: 'Of the last ride there.' }),
-    doors: z.array(z.string()).optional().meta({ description: 'Of a known place.' }),
+    doors: z.array(z.string()).optional(),
   })
   .meta({ id: 'SavedPlace' });
 export const user = z
