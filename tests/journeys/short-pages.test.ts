@@ -62,6 +62,19 @@ describe('a stranger on a phone', () => {
   });
 });
 
+/** Each article is a row. */
+const longestList = 2_900;
+
+describe('a stranger who reads', () => {
+  it('finds all articles on a short page', async ({ openWindow }) => {
+    const { page } = await openWindow({ javaScript: false, width: phone.width });
+    await page.setViewportSize(phone);
+    await page.goto(pathTo('/our-blog'));
+    expect(await page.getByRole('article').count()).toBeGreaterThan(9);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(longestList);
+  });
+});
+
 describe('on a phone, after a year', () => {
   it.for([cast.rosa, cast.daniel, cast.grace])('no page of $name is long', async (member, { signedIn }) => {
     const { page } = await signedIn(member, { javaScript: false });
