@@ -262,6 +262,9 @@ export const slotsShape = z
     professionals: z
       .array(z.object({ id: z.string(), name: z.string(), visits: z.int() }))
       .meta({ description: 'Who may be asked for, with how often they have been with the recipient' }),
+    good: z
+      .array(z.object({ starts_at: z.string(), professional_id: z.string().nullable() }))
+      .meta({ description: 'Up to 3 that suit most' }),
     days: z.array(
       z.object({
         date: z.string(),
@@ -278,6 +281,7 @@ export const slotsShape = z
       time_zone: 'America/New_York',
       language_wish: null,
       professionals: [],
+      good: [],
       days: [
         {
           date: '2026-11-24',
@@ -307,6 +311,7 @@ export function slotsOut(
     time_zone: timeZone,
     language_wish: null,
     professionals: [],
+    good: [],
     days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })),
   };
 }

@@ -33,6 +33,7 @@ import {
   summaryOut,
   summaryShape,
 } from './booking-shapes.ts';
+import { goodSlotsFor } from './good-slots.ts';
 import { call, fileCall } from './operation.ts';
 import { answers, dishes } from './ordered-shapes.ts';
 
@@ -107,7 +108,15 @@ export const bookingCalls = [
         arrivalOf(offer.value, startsAt),
       );
       const known = await knownOf(platform, requestContext.member, body.recipient_id, offer.value);
-      return known.ok ? success({ value: { ...slots, ...known.value } }) : known;
+      if (!known.ok) return known;
+      const good = await goodSlotsFor(platform, {
+        member: requestContext.member,
+        recipientId: body.recipient_id,
+        offer: offer.value,
+        times: times.value,
+        professionalId: body.professional_id,
+      });
+      return success({ value: { ...slots, ...known.value, good } });
     },
   }),
   call({

@@ -45,6 +45,7 @@ export const answers = z
       .nullish(),
     destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
     destination_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
+    door: z.string().max(200, 'Use 60 characters or fewer.').optional(),
     origin: z
       .string()
       .max(500, 'Use 120 characters or fewer.')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepPlace, listPlaces, removePlace } from '#domains/booking/saved-place.server.ts';
+import { findPlaces, keepPlace, listPlaces, removePlace } from '#domains/booking/saved-place.server.ts';
 import { placeAddress, placeInput } from '#domains/booking/saved-place.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
@@ -146,14 +146,16 @@ export const recipientCalls = [
     path: '/user_ms/recipients/{id}/places',
     name: 'listPlaces',
     group: 'people',
-    summary: 'Where one person rides to: the places with a name, and those of their last rides',
+    summary: 'Where one person rides to, or with `find` the places of that name: theirs, then known ones',
     who: 'active',
     params: byId,
+    query: z.object({ find: z.string().max(120).optional() }),
     response: z.object({ places: z.array(savedPlace) }),
-    async answer({ platform, member, params }) {
-      const person = await findRecipient(platform.database, member, params.id);
+    async answer({ platform: { database }, member, params, query: { find } }) {
+      const person = await findRecipient(database, member, params.id);
       if (person === undefined || !person.permissions.book) return refused(recipientNotFound);
-      return success({ value: { places: await listPlaces(platform.database, person) } });
+      const places = find === undefined ? listPlaces(database, person) : findPlaces(database, person, find);
+      return success({ value: { places: await places } });
     },
   }),
   call({

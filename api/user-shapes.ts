@@ -71,6 +71,8 @@ export const savedPlace = z
     zipcode: z.string(),
     city: z.string(),
     state: z.string(),
+    door: z.string().nullable().meta({ description: 'Of the last ride there.' }),
+    doors: z.array(z.string()).optional(),
   })
   .meta({ id: 'SavedPlace' });
 export const user = z

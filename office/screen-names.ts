@@ -30,6 +30,7 @@ export const screenCapabilities = {
   times: 'money',
   areas: 'areas',
   'zip-codes': 'areas',
+  places: 'areas',
   catalogue: 'catalogue',
   prices: 'catalogue',
   menus: 'catalogue',

@@ -26,6 +26,7 @@ import { catalogueScreen } from './sold/catalogue-screen.server.ts';
 import { holidaysScreen } from './sold/holidays-screen.server.ts';
 import { hoursScreen } from './sold/hours-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
+import { placesScreen } from './sold/places-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
 import { zipCodesScreen } from './sold/zip-codes-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
@@ -76,6 +77,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
     screens: [
       areasScreen,
       zipCodesScreen,
+      placesScreen,
       catalogueScreen,
       pricesScreen,
       menusScreen,

@@ -41,6 +41,7 @@ const standing = new Set([
   'installation_marks',
   'kitchen_areas',
   'kitchens',
+  'known_places',
   'menus',
   'office_settings',
   'preference_options',

@@ -265,6 +265,7 @@ const ofNobody = new Set([
   'installation_marks',
   'kitchen_areas',
   'kitchens',
+  'known_places',
   'menus',
   'office_settings',
   'outages',

@@ -10,7 +10,7 @@ import { arrivalOfAnswers, isWayBack } from '#domains/catalogue/ride.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/service.server.ts';
 import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { ledOn } from '#domains/catalogue/work.ts';
-import { readStreet } from '#domains/people/address.ts';
+import { hasNumber, readStreet } from '#domains/people/address.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
@@ -53,7 +53,9 @@ export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Pr
   if (service === undefined || option === undefined) return refused(optionNotFound);
   if (!place.ok) return place;
   const measured =
-    option.kind === 'ride' ? await measureRide(platform, place.value, service.id, answers) : success(answers);
+    option.kind === 'ride'
+      ? await measureRide(platform, place.value, service.id, answers, 'member' in wanted)
+      : success(answers);
   if (!measured.ok) {
     const others = estimateVisit(service, answers);
     return others.ok ? measured : refused(withProblems(measured.refusal, others.refusal.fields));
@@ -146,12 +148,16 @@ async function placeOf({ database }: ConnectedPlatform, wanted: Wanted): Promise
   return recipient === undefined ? refused(recipientNotFound) : success(recipient.address);
 }
 
-/** A ride without a known start has no price. Its addresses may each have been typed in one go. */
+/**
+ * A ride without a known start has no price. Its addresses may each have been typed in one go. What is booked
+ * goes to a street: "LIJ hospital" is in several.
+ */
 async function measureRide(
   platform: ConnectedPlatform,
   home: Point | undefined,
   serviceId: string,
   typed: WantedAnswers,
+  isBooked: boolean,
 ): Promise<Result<WantedAnswers>> {
   const answers = readTyped(readTyped(typed, 'destination', 'destinationZip'), 'origin', 'originZip');
   const zip = zipOf(answers['destinationZip']);
@@ -161,9 +167,12 @@ async function measureRide(
     zip === undefined ? undefined : findZipCode(platform.database, zip),
   ]);
   const isNowhere = zip !== undefined && destination === undefined;
-  if (!start.ok)
-    return refused(withProblems(start.refusal, isNowhere ? unknownZip('destinationZip').fields : []));
-  if (isNowhere) return refused(unknownZip('destinationZip'));
+  const problems = [
+    ...(isBooked && isNameAlone(answers['destination']) ? (nameAlone.fields ?? []) : []),
+    ...(isNowhere ? (unknownZip('destinationZip').fields ?? []) : []),
+  ];
+  if (!start.ok) return refused(withProblems(start.refusal, problems));
+  if (problems.length > 0) return refused({ ...nameAlone, fields: problems });
   const { point, answers: started } = start.value;
   return point === undefined || destination === undefined
     ? success(started)
@@ -204,9 +213,12 @@ function zipOf(typed: unknown): string | undefined {
 const optionNotFound = refusal('invalid', 'option_not_found', 'Choose a service.', {
   optionId: 'Choose a service.',
 });
+const isNameAlone = (street: unknown) =>
+  typeof street === 'string' && street.trim() !== '' && !hasNumber(street);
 const unknownZip = (field: string) =>
   invalidRide(field, 'We do not recognize this ZIP code. Check it, or call us.');
 const noPickup = (zipcode: string) =>
   invalidRide('originZip', `We do not pick up at ZIP code ${zipcode} yet. Please call us.`);
 const invalidRide = (field: string, message: string) =>
   refusal('invalid', 'invalid_answers', 'Check your answers.', { [field]: message });
+const nameAlone = invalidRide('destination', 'Type the street and number, or choose a place.');

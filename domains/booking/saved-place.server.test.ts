@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { addKnownPlace } from '#domains/catalogue/places/place-list.server.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { holdVisit } from './hold.server.ts';
 import { placeBooking } from './placement/placement.server.ts';
-import { keepPlace, listPlaces, removePlace } from './saved-place.server.ts';
+import { findPlaces, keepPlace, listPlaces, removePlace } from './saved-place.server.ts';
 
 const lafayette = { street: '80 Lafayette Street', zipcode: '10013' };
 const clinic = { street: '12 Clinic Road', zipcode: '11375' };
@@ -24,7 +27,7 @@ const mayBook = (allowed: boolean) =>
 
 let rides = 0;
 /** Rosa rides there, and has booked it a day after the ride before. */
-async function ride({ street, zipcode }: typeof lafayette): Promise<void> {
+async function ride({ street, zipcode }: typeof lafayette, door?: string): Promise<string> {
   const { platform, rosa, clock } = world;
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
   const [free] = await findFreeStarts(platform.database, {
@@ -41,12 +44,14 @@ async function ride({ street, zipcode }: typeof lafayette): Promise<void> {
     trip: 'one-way',
     companion: 'no',
     route: { miles: 9, minutes: 40 },
+    ...(door === undefined ? {} : { door }),
   };
   const request = { recipientId: rosa.recipientId, answers, startsAt: free!.startsAt, notes: null };
   const { bookingId } = valueOf(
     await holdVisit(platform, rosa.member, request, `ride-there-${(rides += 1)}`),
   );
   valueOf(await placeBooking(platform, rosa.member, bookingId, world.cardId));
+  return bookingId;
 }
 
 async function placesFor(who = world.rosa): Promise<string[]> {
@@ -122,5 +127,58 @@ describe('where somebody rides to', () => {
       expect(codeOf(await remove(lafayette, stranger))).toBe('recipient_not_found');
     }
     expect(await placesFor()).toEqual(['Dr. Lin: 80 Lafayette Street, New York']);
+  });
+});
+
+describe('a place that is looked for', () => {
+  const find = async (typed: string, who = world.rosa) => {
+    const recipient = await findRecipient(world.platform.database, who.member, world.rosa.recipientId);
+    return (await findPlaces(world.platform.database, recipient!, typed)).map(
+      ({ name, street, door, doors }) => `${name ?? '-'}: ${street}, ${door ?? '-'} (${doors.join(', ')})`,
+    );
+  };
+  beforeEach(async () => {
+    const { platform, clock } = world;
+    await platform.database.deleteFrom('known_places').execute();
+    await employ(platform.database, ana, clock.now());
+    for (const [title, place] of [
+      ['Eye Center', lafayette],
+      ['Eye Bank', { street: '9 Eye Road', zipcode: '11375' }],
+    ] as const)
+      valueOf(
+        await addKnownPlace(platform, ana, {
+          title,
+          otherNames: ['Ojos'],
+          doors: ['Front', 'Side'],
+          ...place,
+        }),
+      );
+  });
+
+  it('is theirs by name or street, or known, each once, with its doors and the last one', async () => {
+    await ride(lafayette, 'Side');
+    await ride(clinic);
+    expect(await find('lafayette')).toEqual(['Eye Center: 80 Lafayette Street, Side (Front, Side)']);
+    valueOf(await keep(lafayette, 'Dr. Lin'));
+    expect(await find('lin')).toEqual(['Dr. Lin: 80 Lafayette Street, Side ()']);
+    expect(await find('ojos')).toEqual([
+      'Dr. Lin: 80 Lafayette Street, Side (Front, Side)',
+      'Eye Bank: 9 Eye Road, - (Front, Side)',
+    ]);
+    expect(await find('12 clinic')).toEqual(['-: 12 Clinic Road, - ()']);
+    for (const typed of ['', '%', 'nowhere']) expect(await find(typed)).toEqual([]);
+  });
+
+  it('is not for a carer who may not book', async () => {
+    expect(await find('eye', world.daniel)).toHaveLength(2);
+    await mayBook(false);
+    expect(await find('eye', world.daniel)).toEqual([]);
+  });
+
+  it('is told to rider and driver with its door', async () => {
+    const { platform, rosa } = world;
+    const id = await ride(lafayette, 'Side door');
+    const seen = await findBooking(platform.database, rosa.member, id);
+    expect(seen?.destination).toBe('80 Lafayette Street, Side door\nNew York, NY 10013');
   });
 });

@@ -1,13 +1,21 @@
 import { sql } from 'kysely';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { findZipCode, listKnownPlaces } from '#domains/catalogue/service.server.ts';
 import { noSuchZip } from '#domains/people/address.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound, type SeenRecipient } from '#domains/people/recipient.server.ts';
+import { wordsOf } from '#domains/people/words.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import { isSamePlace, type PlaceAddress, type PlaceInput, type SavedPlace } from './saved-place.ts';
+import {
+  type FoundPlace,
+  isSamePlace,
+  type PlaceAddress,
+  type PlaceInput,
+  placesFound,
+  type SavedPlace,
+} from './saved-place.ts';
 
 const mostNamed = 30;
 const mostRidden = 6;
@@ -19,23 +27,47 @@ const mostRidden = 6;
 export async function listPlaces(database: DatabaseReader, recipient: SeenRecipient): Promise<SavedPlace[]> {
   if (!recipient.permissions.book) return [];
   const { rows } = await sql<SavedPlace>`
-    with named as (
-      select name, street, zipcode, created_at as at from saved_places
-      where recipient_id = ${recipient.id} and removed_at is null),
-    ridden as (
-      select distinct on (lower(street), zipcode) null::text as name, street, zipcode, at
+    with ridden as (
+      select distinct on (lower(street), zipcode) null::text as name, street, zipcode, at, door
       from (
-        select b.answers ->> 'destination' as street, b.answers ->> 'destinationZip' as zipcode, b.placed_at as at
+        select b.answers ->> 'destination' as street, b.answers ->> 'destinationZip' as zipcode, b.placed_at as at, nullif(trim(b.answers ->> 'door'), '') as door
         from bookings b where b.recipient_id = ${recipient.id} and b.placed_at is not null) ride
-      where not exists (
-        select from saved_places s where s.recipient_id = ${recipient.id} and lower(s.street) = lower(ride.street)
-          and s.zipcode = ride.zipcode and coalesce(s.removed_at, 'infinity') >= ride.at)
+      where street is not null
       order by lower(street), zipcode, at desc),
-    last as (select * from ridden where street is not null order by at desc limit ${mostRidden})
-    select p.name, p.street, p.zipcode, z.city, z.state
+    named as (
+      select s.name, s.street, s.zipcode, s.created_at as at, r.door
+      from saved_places s left join ridden r on lower(r.street) = lower(s.street) and r.zipcode = s.zipcode
+      where s.recipient_id = ${recipient.id} and s.removed_at is null),
+    last as (
+      select * from ridden r where not exists (
+        select from saved_places s where s.recipient_id = ${recipient.id} and lower(s.street) = lower(r.street)
+          and s.zipcode = r.zipcode and coalesce(s.removed_at, 'infinity') >= r.at)
+      order by at desc limit ${mostRidden})
+    select coalesce(p.name, (
+        select min(k.title) from known_places k where k.zipcode = p.zipcode and lower(k.street) = lower(p.street) having count(*) = 1)) as name,
+      p.street, p.zipcode, z.city, z.state, p.door
     from (select * from named union all select * from last) p join zip_codes z on z.zipcode = p.zipcode
     order by p.name is null, lower(p.name), p.at desc`.execute(database);
   return rows;
+}
+
+const mostFound = 5;
+
+/**
+ * The places that are meant by some words of a name or a street, in any order: the recipient's own, then
+ * those that the operator lists. Nobody outside is asked.
+ */
+export async function findPlaces(
+  database: DatabaseReader,
+  recipient: SeenRecipient,
+  typed: string,
+): Promise<FoundPlace[]> {
+  if (!recipient.permissions.book || wordsOf(typed).length === 0) return [];
+  const [own, known] = await Promise.all([
+    listPlaces(database, recipient),
+    listKnownPlaces(database, typed, mostFound),
+  ]);
+  return placesFound(own, known, typed);
 }
 
 /**

@@ -13,6 +13,7 @@ export const trips = ['one-way', 'wait', 'round', 'there', 'back'] as const;
 export const timings = ['leave', 'arrive'] as const;
 export const doorHelps = ['curb', 'door', 'inside'] as const;
 export const mobilityAids = ['none', 'cane', 'walker', 'folding-wheelchair', 'own-wheelchair'] as const;
+export const longestDoor = 60;
 export const stairCounts = ['none', 'few', 'many'] as const;
 
 /** A place where a ride begins, as a booking keeps it. */
@@ -43,6 +44,8 @@ export const rideAnswers = z.object({
     .trim()
     .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code, like 11375.')
     .transform((text) => text.slice(0, 5)),
+  /** Which door of it, as the driver reads it: "Main entrance". */
+  door: z.string().trim().max(longestDoor, `Use ${longestDoor} characters or fewer.`).optional(),
   /** Where it begins, if not at home; of the way home, where that ends. */
   origin: z.string().max(120, 'Use 120 characters or fewer.').optional(),
   originZip: z.string().max(10).optional(),

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { wordsOf } from '#domains/people/words.ts';
 import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { priceInForce, type StoredPrice } from './pricing/price-version.ts';
 import {
+  type KnownPlace,
   type PreferenceGroup,
   type PreferenceOption,
   type Service,
@@ -120,6 +122,20 @@ export async function listOptions(database: DatabaseReader, now: Date): Promise<
     .select(pricesFrom(now).as('prices'))
     .execute();
   return rows.map((row) => toOption(row, now));
+}
+
+/** The known places whose title, other names or street have all these words; all of them where there are none. */
+export async function listKnownPlaces(
+  database: DatabaseReader,
+  typed = '',
+  most?: number,
+): Promise<KnownPlace[]> {
+  const each = wordsOf(typed).map((word) => `% ${word}%`);
+  const { rows } = await sql<KnownPlace>`
+    select p.id, p.title, p.other_names as "otherNames", p.doors, p.street, p.zipcode, z.city, z.state
+    from known_places p join zip_codes z on z.zipcode = p.zipcode
+    where p.words like all(${each}::text[]) order by lower(p.title) limit ${most ?? null}`.execute(database);
+  return rows;
 }
 
 /** The place of a five-digit ZIP code. */

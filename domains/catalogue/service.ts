@@ -181,3 +181,16 @@ export const visitAnswers = z.object({
   photos: photoIds,
 });
 export type VisitAnswers = z.output<typeof visitAnswers>;
+
+/** Somewhere that many people ride to, as the operator lists it. */
+export interface KnownPlace {
+  id: string;
+  title: string;
+  otherNames: string[];
+  /** The first is the one that most people use. */
+  doors: string[];
+  street: string;
+  zipcode: string;
+  city: string;
+  state: string;
+}

@@ -81,7 +81,7 @@ async function readVisits(
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.expected_at as "expectedAt", b.time_zone as "timeZone", ${visitTitle} as title,
       o.id as "optionId", o.kind, r.name as "recipientName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, b.address, b.answers, b.notes,
       ${orderedFactsOf()} as facts, ${vehicleOf()} as vehicle, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
-      case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
+      case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', nullif(trim(b.answers ->> 'door'), ''), (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
       ${closedDoorSince} is not null as "isReported",
       (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')

@@ -77,6 +77,14 @@ export function readStreet(typed: { street: string; zipcode: string }): { street
   };
 }
 
+/**
+ * Whether an address has a number, as "80 Lafayette Street" and "One Penn Plaza" do, and "LIJ hospital" does
+ * not.
+ */
+export function hasNumber(street: string): boolean {
+  return /\d|^\s*(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/iu.test(street);
+}
+
 /** Of an address that names a place nobody knows. */
 export const unknownZip = {
   field: 'zipcode',

@@ -99,3 +99,23 @@ export function hideMarked(
   }
   return shown + body.slice(read);
 }
+
+/** The words of a text as they are compared: small letters and digits, without accents and punctuation. */
+export function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’‘.]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+/** What a search compares with: every word after a space. */
+export const searchedWords = (names: readonly string[]) =>
+  names.flatMap((name) => wordsOf(name).map((word) => ` ${word}`)).join('');
+
+/** Whether each word that was typed begins one of these names' words, in any order. */
+export function isMeant(searched: string, typed: string): boolean {
+  const words = wordsOf(typed);
+  return words.length > 0 && words.every((word) => searched.includes(` ${word}`));
+}

@@ -207,9 +207,14 @@ async function readBooking(
 }
 
 function destinationOf({ answers, destination_place: place }: BookingRow): string | null {
-  const { destination } = answers;
+  const { destination, door } = answers;
   return typeof destination === 'string' && place !== null
-    ? envelopeAddress({ unit_no: null, address_1: destination, address_2: null, ...place })
+    ? envelopeAddress({
+        unit_no: null,
+        address_1: destination,
+        address_2: typeof door === 'string' ? door : null,
+        ...place,
+      })
     : null;
 }
 

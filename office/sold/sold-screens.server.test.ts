@@ -10,6 +10,7 @@ import { catalogueScreen } from './catalogue-screen.server.ts';
 import { holidaysScreen } from './holidays-screen.server.ts';
 import { hoursScreen } from './hours-screen.server.ts';
 import { menusScreen } from './menus-screen.server.ts';
+import { placesScreen } from './places-screen.server.ts';
 import { pricesScreen } from './prices-screen.server.ts';
 import { zipCodesScreen } from './zip-codes-screen.server.ts';
 
@@ -22,9 +23,16 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 it.each(
-  [areasScreen, zipCodesScreen, catalogueScreen, pricesScreen, menusScreen, holidaysScreen, hoursScreen].map(
-    (screen) => [screen.name, screen] as const,
-  ),
+  [
+    areasScreen,
+    zipCodesScreen,
+    placesScreen,
+    catalogueScreen,
+    pricesScreen,
+    menusScreen,
+    holidaysScreen,
+    hoursScreen,
+  ].map((screen) => [screen.name, screen] as const),
 )('every row of %s leads to its record, and says what each act does before it is done', async (_, screen) => {
   const { platform, clock } = opened;
   const { listed, list } = await readList(platform, ana, screen, new URLSearchParams(), 500);

@@ -630,6 +630,17 @@ export interface KnownDevices {
   user_id: string;
 }
 
+export interface KnownPlaces {
+  created_at: Timestamp;
+  doors: string[];
+  id: string;
+  other_names: string[];
+  street: string;
+  title: string;
+  words: string;
+  zipcode: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   booking_id: string | null;
@@ -1656,6 +1667,7 @@ export interface DB {
   kitchen_areas: KitchenAreas;
   kitchens: Kitchens;
   known_devices: KnownDevices;
+  known_places: KnownPlaces;
   ledger_entries: LedgerEntries;
   left_out_visits: LeftOutVisits;
   letter_runs: LetterRuns;

@@ -6,6 +6,7 @@ import { lockSeeding } from '../lock.ts';
 import { insertCast } from './cast.ts';
 import { insertConcierges } from './concierges.ts';
 import { insertMenus } from './menus.ts';
+import { insertPlaces } from './places.ts';
 import { insertProfessionals } from './professionals.ts';
 import { insertPapers, insertSafety } from './safety.ts';
 import { insertServiceAreas } from './service-areas.ts';
@@ -27,6 +28,7 @@ export async function seedDemo(platform: Platform, now: Date, say: (line: string
     if (await isInUse(work)) return false;
     await insertServiceAreas(work);
     await insertMenus(work);
+    await insertPlaces(work, now);
     await insertProfessionals(work, now);
     await insertConcierges(work, now);
     await insertCast(work, passwordHash, now);

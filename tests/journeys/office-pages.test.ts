@@ -9,7 +9,7 @@ import { it as journey } from './in-office.ts';
 const it = journey.extend('settings', { scope: 'file' }, 'only looks');
 
 /** The way to look at each list of the office and at the first thing of it, with every form unfolded. */
-const others = ['/office', '/office/call', '/office/call?find=rosa', '/office/roster'];
+const others = ['/office', '/office/call', '/office/call?find=rosa', '/office/roster', '/office/place-list'];
 
 it(
   'every page of the office is without barriers, and as wide as its window at 1280 and 320 px, and in twice the text on a phone',

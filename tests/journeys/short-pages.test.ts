@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { pathTo } from '#app/paths.ts';
 import { pages as table } from '#app/route-table.ts';
 import { cast } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
@@ -112,6 +113,19 @@ describe('a stranger on a phone', () => {
       if (height > (longer[path] ?? longestServicePage)) long.push([path, height]);
     }
     expect(long).toEqual([]);
+  });
+});
+
+/** Each article is a row. */
+const longestList = 2_900;
+
+describe('a stranger who reads', () => {
+  it('finds all articles on a short page', async ({ openWindow }) => {
+    const { page } = await openWindow({ javaScript: false, width: phone.width });
+    await page.setViewportSize(phone);
+    await page.goto(pathTo('/our-blog'));
+    expect(await page.getByRole('article').count()).toBeGreaterThan(9);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(longestList);
   });
 });
 

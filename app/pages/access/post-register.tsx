@@ -85,8 +85,10 @@ async function findPerson(
   return recipient;
 }
 
+/** A member who adds another person has said how to tell of visits, and may invite from the page of that. */
 function nextAfter(page: AskedPage, person: string): string {
-  return pathTo('/post-register', { group: pages[pages.indexOf(page) + 1] ?? 'done', person });
+  const asked = person === '' ? pages : [...groups, 'done'];
+  return pathTo('/post-register', { group: asked[asked.indexOf(page) + 1] ?? 'done', person });
 }
 
 /** One page at a time; what was said on the others stays. */

@@ -250,10 +250,9 @@ function ForWhomField({ recipient, wish, value, field }: Pick<Loaded, 'recipient
                 autoComplete="off"
                 defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : other?.name)}
               />
-              <TheirPhoneField
-                {...field('recipient_phone')}
-                defaultValue={value('recipient_phone', other?.phone && formatPhone(other.phone))}
-              />
+              {recipient === null && (
+                <TheirPhoneField {...field('recipient_phone')} defaultValue={value('recipient_phone', '')} />
+              )}
             </FieldGroup>
           ),
         },

@@ -37,7 +37,8 @@ export async function readStep(
     })),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
-    unsent: unsent ?? typed ?? null,
+    // What is in the address of a search is newer.
+    unsent: url.searchParams.has('find') ? null : (unsent ?? typed ?? null),
     savedAt: booker.savedAt,
     price: await priceBeside(asking, step.name),
     part,

@@ -16,17 +16,20 @@ interface PostCardProps {
   };
 }
 
+/** On a phone a row: the picture as a tile, the title and its facts; the article begins with the rest. */
 export function PostCard({ post }: PostCardProps) {
   return (
-    <Card
-      title={post.title}
-      to={pathTo('/our-blog/:slug', { slug: post.slug })}
-      picture={<Picture name={post.picture as PictureName} lazy />}
-    >
-      <p>{post.lead}</p>
-      <p className={styles.facts}>
-        {post.topic}. {post.minutes}-minute read.
-      </p>
-    </Card>
+    <div className={styles.post}>
+      <Card
+        title={post.title}
+        to={pathTo('/our-blog/:slug', { slug: post.slug })}
+        picture={<Picture name={post.picture as PictureName} lazy />}
+      >
+        <p className={styles.lead}>{post.lead}</p>
+        <p className={styles.facts}>
+          {post.topic}. {post.minutes}-minute read.
+        </p>
+      </Card>
+    </div>
   );
 }

@@ -34,7 +34,6 @@ import { useSite } from '../../../shell/site-context.ts';
 import { wordsFor } from '../../../shell/words-for.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
-import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { flowOf } from '../../booking/flows.ts';
 import { readEndingCard } from '../manage-cards/ending-card.server.ts';
@@ -245,7 +244,6 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         mayTellWrong={loaderData.mayTellWrong}
         cancellation={loaderData.mayCancel ? loaderData.cancellation : null}
       />
-      <PrintButton />
       <MoreOfVisit {...loaderData} />
     </Stack>
   );

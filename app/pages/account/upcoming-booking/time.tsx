@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
+import { goodUntil } from '#domains/booking/drafts/good-slots.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
@@ -24,7 +25,6 @@ import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { AnotherDayForm } from '../../booking/free-times/choose-day.tsx';
 import { ChooseTime } from '../../booking/free-times/choose-time.tsx';
-import { goodUntil } from '../../booking/free-times/good-times.ts';
 import { NoTimeSuits } from '../../booking/free-times/no-time-suits.tsx';
 import { type TimesToChoose, timesToChoose } from '../../booking/free-times/times-to-choose.ts';
 import { loadBooking } from '../visit/load-booking.server.ts';

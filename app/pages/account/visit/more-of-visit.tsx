@@ -8,6 +8,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+import { PrintButton } from '../../../ui/PrintButton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { BookingFacts } from './booking-summary.tsx';
@@ -56,6 +57,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
           </div>
         )}
         <BookingFacts {...props} on="visit" />
+        <PrintButton />
         {!isFinal(booking.state) && (
           <div data-print="hide">
             <StandingLink file={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>

@@ -7,9 +7,8 @@ import { FieldSet } from '../../../ui/FieldSet.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { ChooseDay, useAddress } from './choose-day.tsx';
-import type { GoodTime } from './good-times.ts';
 import { timeAlone, timeWith } from './time-with.ts';
-import type { TimesToChoose } from './times-to-choose.ts';
+import type { GoodTime, TimesToChoose } from './times-to-choose.ts';
 import styles from './choose-time.module.css';
 
 const yourTimeId = 'your-time';

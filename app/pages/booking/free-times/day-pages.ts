@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
-import { describeStart } from '#domains/availability/words.ts';
+import { isAsBefore } from '#domains/booking/drafts/good-slots.ts';
 import { holidayOn } from '#domains/booking/series/holidays.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import { momentFormat } from '#platform/days.ts';
@@ -97,18 +97,6 @@ const monthAndDay = momentFormat({ month: 'short', day: 'numeric' });
 export function dayWithHoliday({ date, label }: Pick<DayOfStarts, 'date' | 'label'>): string {
   const holiday = holidayOn(Temporal.PlainDate.from(date));
   return holiday === null ? label : `${label}: ${holiday}`;
-}
-
-interface TimeOfDay {
-  day: Pick<DayOfStarts, 'label'>;
-  time: Pick<DayOfStarts['times'][number], 'label'>;
-}
-
-/** Whether a time is on the weekday and at the hour of a visit before it. */
-export function isAsBefore(before: Date, timeZone: string): (at: TimeOfDay) => boolean {
-  const { day: dayBefore, time: timeBefore } = describeStart(before, timeZone);
-  const weekday = dayBefore.slice(0, dayBefore.indexOf(',') + 1);
-  return ({ day, time }) => day.label.startsWith(weekday) && time.label === timeBefore;
 }
 
 /** The first such time; undefined where there is none. */

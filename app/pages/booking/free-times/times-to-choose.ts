@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { startsByDay } from '#domains/availability/starts-by-day.ts';
+import { type DayOfStarts, startsByDay } from '#domains/availability/starts-by-day.ts';
+import { shortStart } from '#domains/availability/words.ts';
+import { goodSlots, type GoodSlotsRule, isAsBefore, type Slot } from '#domains/booking/drafts/good-slots.ts';
 import {
   dayWithHoliday,
   daysAround,
@@ -10,7 +12,6 @@ import {
   shownDayOf,
   type WantedTime,
 } from './day-pages.ts';
-import { type GoodTime, goodTimes, type GoodTimesRule } from './good-times.ts';
 import { partsOfDay, type Telling, tellTime, timesInSight, type TimesInSight } from './shown-times.ts';
 
 /** A time that is one press away, on whichever day it is. */
@@ -18,6 +19,33 @@ export interface QuickTime {
   name: string;
   value: string;
   label: string;
+}
+
+/** A helper that the recipient knows or asked for. */
+export interface KnownHelper {
+  id: string;
+  name: string;
+  picture: string | null;
+}
+
+/** A time that suits most, and why. */
+export interface GoodTime {
+  value: string;
+  day: string;
+  time: string;
+  /** Why it is offered, as in "With Bianca, in the morning". */
+  reason: string;
+  note: string | null;
+  /** With its day, and all that belongs to it. */
+  full: string;
+  /** Set where this helper is asked for with the time; of any other it is not known yet who comes. */
+  helper: KnownHelper | null;
+}
+
+export interface GoodTimesRule extends Pick<GoodSlotsRule, 'last' | 'calmFrom' | 'until'> {
+  telling: Telling;
+  /** The helper to ask for, and the times at which they can come. */
+  helper: (KnownHelper & { times: ReadonlySet<string> }) | null;
 }
 
 /** What a page of free times shows. */
@@ -117,4 +145,26 @@ function quickTimes(days: ReturnType<typeof startsByDay>, last: Date | null, tel
     const words = `${dayWithHoliday(at.day)}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
     return { name, value, label: note === undefined ? words : `${words} (${note})` };
   });
+}
+
+/** The times that suit most, as the page tells them. */
+export function goodTimes(days: readonly DayOfStarts[], rule: GoodTimesRule): GoodTime[] {
+  return goodSlots(days, { ...rule, ...rule.telling }).map((slot) => told(slot, rule));
+}
+
+function told({ day, time }: Slot, { telling, last, helper }: GoodTimesRule): GoodTime {
+  const { value, label, note, full } = tellTime(time, telling);
+  const isSame = last !== null && isAsBefore(last, telling.timeZone)({ day, time });
+  const part = shortStart(new Date(value), telling.timeZone).part.toLowerCase();
+  const why = isSame ? 'same as last time' : `in the ${part}`;
+  const comes = helper?.times.has(value) === true ? helper : null;
+  return {
+    value,
+    day: day.label,
+    time: label,
+    reason: comes === null ? `${why.charAt(0).toUpperCase()}${why.slice(1)}` : `With ${comes.name}, ${why}`,
+    note: note ?? null,
+    full,
+    helper: comes && { id: comes.id, name: comes.name, picture: comes.picture },
+  };
 }

@@ -1,4 +1,5 @@
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
@@ -11,12 +12,18 @@ export const otherPlace = 'other';
 export interface PlaceOption {
   value: string;
   label: string;
-  description?: string;
+  description: string;
+  /** The door that is taken unless another one is chosen. */
+  door?: string;
+  doorField: string;
+  doors: readonly string[];
 }
 
 interface RideAddressesProps {
-  /** Where the person has ridden to; empty where that is not known yet. */
+  /** What was found, then where the person has ridden to; empty where that is not known yet. */
   places: readonly PlaceOption[];
+  /** What came of a search; undefined where nothing was looked for. */
+  found: string | undefined;
   /** What is asked about any other place. */
   fields: Questions['fields'];
   valueOf: (name: string) => string | undefined;
@@ -33,31 +40,65 @@ export function RideAddresses(props: RideAddressesProps) {
   );
 }
 
-function fieldsOf({ fields, valueOf, reply }: RideAddressesProps, hintOfFirst?: string) {
-  return fields.map((field, position) => (
+const placeWords = {
+  label: 'Place or street address you’re going to',
+  hint: 'A clinic, a hospital, or the full address: 80 Lafayette Street, 10013',
+};
+
+/** The first field is also what "Find" looks for, which asks by the address and keeps what else is filled in. */
+function fieldsOf({ fields, found, places, valueOf, reply }: RideAddressesProps) {
+  const [first, ...others] = fields.map((field, position) => (
     <Field
       key={field.name}
       {...field}
-      hint={position === 0 ? (hintOfFirst ?? field.hint) : field.hint}
+      {...(position === 0 && placeWords)}
       defaultValue={valueOf(field.name)}
       error={problemOf(reply, field.name)}
     />
   ));
+  return (
+    <>
+      {first}
+      {found !== undefined && places.length === 0 && <p role="status">{found}</p>}
+      <Actions>
+        <Button variant="secondary" name="find" value="1" formMethod="get" formNoValidate>
+          Find
+        </Button>
+      </Actions>
+      {others}
+    </>
+  );
 }
 
 /** As many places as are in sight at once; with more, the others are closed. */
 const placesInSight = 2;
 
-/** The place of the last ride is first. */
 function PlaceChoice(props: RideAddressesProps) {
-  const chosen = props.valueOf('place');
-  const places = props.places.toSorted(
-    (one, other) => Number(other.value === chosen) - Number(one.value === chosen),
+  return (
+    <>
+      {props.places.map(
+        ({ doorField, door, doors }) =>
+          door !== undefined &&
+          doors.length < 2 && <input key={doorField} type="hidden" name={doorField} value={door} />,
+      )}
+      <PlaceRadios {...props} />
+    </>
   );
+}
+
+/** The place of the last ride is first. */
+function PlaceRadios(props: RideAddressesProps) {
+  const chosen = props.valueOf('place');
+  const places = props.places
+    .toSorted((one, other) => Number(other.value === chosen) - Number(one.value === chosen))
+    .map((place) => ({
+      ...place,
+      reveal: place.doors.length > 1 && <Doors {...place} valueOf={props.valueOf} />,
+    }));
   const elsewhere = {
     value: otherPlace,
     label: 'Somewhere else',
-    reveal: <FieldGroup>{fieldsOf(props, 'Or the full address: 80 Lafayette Street, 10013')}</FieldGroup>,
+    reveal: <FieldGroup>{fieldsOf(props)}</FieldGroup>,
   };
   const isFolded = places.length > placesInSight;
   return (
@@ -65,13 +106,30 @@ function PlaceChoice(props: RideAddressesProps) {
       name="place"
       legend="Choose a place"
       legendLevel="heard"
-      hint="For a ride home, choose where you are now."
+      hint={props.found ?? 'For a ride home, choose where you are now.'}
       defaultValue={chosen}
       error={problemOf(props.reply, 'place')}
       options={isFolded ? places.slice(0, placesInSight) : [...places, elsewhere]}
       {...(isFolded && {
         folded: { summary: 'Another place', options: [...places.slice(placesInSight), elsewhere] },
       })}
+    />
+  );
+}
+
+/** Which door of a place that has several. */
+function Doors({
+  doorField,
+  door,
+  doors,
+  valueOf,
+}: Pick<PlaceOption, 'doorField' | 'door' | 'doors'> & Pick<RideAddressesProps, 'valueOf'>) {
+  return (
+    <RadioList
+      name={doorField}
+      legend="Which door?"
+      defaultValue={valueOf(doorField) ?? door}
+      options={doors.map((each) => ({ value: each, label: each }))}
     />
   );
 }

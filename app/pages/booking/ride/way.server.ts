@@ -16,7 +16,15 @@ import { textOf } from '../../../shell/forms.ts';
 import { stepPath } from '../step-path.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
 import { optionOf, type Question, recipientOf } from '../steps/step.ts';
-import { chosenPlace, destinationChosen, originChosen, placeOption, placesOf } from './places.server.ts';
+import {
+  chosenPlace,
+  destinationChosen,
+  filledInSearch,
+  keptInSearch,
+  offeredPlaces,
+  originChosen,
+  placeOption,
+} from './places.server.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 import { rideFields } from './ride-questions.ts';
 
@@ -25,6 +33,10 @@ export interface WayPart {
   fields: typeof rideFields;
   /** Where the person rides to, to choose from instead of typing. */
   places: PlaceOption[];
+  /** What came of a search for places; undefined where nothing was looked for. */
+  found: string | undefined;
+  /** What a search takes along besides the answers. */
+  kept: [name: string, value: string][];
   /** What was answered before, over what is known of the person. */
   given: Record<string, unknown>;
   /** By which clock the appointment is told: "New York time". */
@@ -45,7 +57,7 @@ export const way = {
     const option = optionOf(asking);
     if (option === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'what'));
     const { answers } = asking.draft;
-    const places = await placesOf(asking);
+    const { places, found } = await offeredPlaces(asking);
     const given: Record<string, unknown> = {
       ...(isRideBegun(answers) ? {} : await answersOfLastTime(asking)),
       ...answers.details,
@@ -56,6 +68,8 @@ export const way = {
       name: 'way',
       fields: rideFields,
       places: places.map(placeOption),
+      found,
+      kept: keptInSearch(asking),
       given: {
         ...given,
         ...(answers.appointmentAt === undefined
@@ -63,6 +77,7 @@ export const way = {
           : appointmentInForm(new Date(answers.appointmentAt), timeZone)),
         place: chosenPlace(places, given),
         from: given['origin'] ? otherPlace : 'home',
+        ...filledInSearch(asking.url),
       },
       zone: zoneInWords(timeZone),
       days: appointmentDays(asking.platform.clock.now(), timeZone),
@@ -73,7 +88,8 @@ export const way = {
     const option = optionOf(asking);
     const timeZone = recipientOf(asking)?.timeZone;
     if (option === undefined || timeZone === undefined) return refused(draftNotFound);
-    const chosen = destinationChosen(await placesOf(asking), form);
+    const { places } = await offeredPlaces(asking);
+    const chosen = destinationChosen(places, form);
     const begins = originChosen(form);
     const appointment = appointmentOf(form);
     const answered = await answerWayThere(asking.platform, asking.member, asking.draft, {

@@ -9,11 +9,18 @@ import type { WayPart } from './way.server.ts';
 import styles from './way.module.css';
 
 export function WayStep({ data, part, reply }: StepProps<WayPart>) {
-  const { fields, places, given } = part;
+  const { fields, places, found, kept, given } = part;
   const valueOf = valuesOver(reply?.values, given);
   return (
     <StepForm data={data} step="way" gap="close">
-      <RideAddresses places={places} fields={fields} valueOf={valueOf} reply={reply} />
+      {/* Enter continues, as without a search: a browser presses the first button. */}
+      <button hidden tabIndex={-1}>
+        Continue
+      </button>
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <RideAddresses {...{ places, found, fields, valueOf, reply }} />
       <RadioChips
         name="timing"
         legend="When is the ride?"

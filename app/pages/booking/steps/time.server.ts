@@ -15,6 +15,7 @@ import {
 } from '#domains/booking/drafts/draft-answer.server.ts';
 import { timesForDraft } from '#domains/booking/drafts/draft-offer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
+import { calmAfter, goodUntil } from '#domains/booking/drafts/good-slots.ts';
 import { arrivalOf, type Offer } from '#domains/booking/offer.server.ts';
 import { findQuote } from '#domains/booking/quote.server.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
@@ -32,9 +33,8 @@ import { refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { textOf } from '../../../shell/forms.ts';
-import { calmAfter, type GoodTimesRule, goodUntil } from '../free-times/good-times.ts';
 import { helperOf, timeAlone } from '../free-times/time-with.ts';
-import { type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
+import { type GoodTimesRule, type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
 import { type Asking, optionOf, type Question, recipientOf } from './step.ts';
 

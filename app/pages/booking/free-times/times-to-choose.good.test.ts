@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
-import { goodTimes, type GoodTimesRule } from './good-times.ts';
+import { goodTimes, type GoodTimesRule } from './times-to-choose.ts';
 
 const timeZone = 'America/New_York';
 const bianca = { id: 'bianca', name: 'Bianca', picture: null };

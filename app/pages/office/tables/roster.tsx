@@ -9,35 +9,29 @@ import {
 import { problemInWords, readRoster, rosterLineInWords } from '#domains/professionals/tables/roster.ts';
 import { officeCookie } from '#domains/staff/office-cookie.ts';
 import { freshStaffOf, keepTold } from '#domains/staff/staff-session.server.ts';
-import { textOfCsv } from '#platform/csv/csv-bytes.ts';
 import type { Refusal } from '#platform/result.ts';
-import { CodeAgain, codeField, PasskeyAgain } from '../../office/act-form.tsx';
-import { OfficeTable } from '../../office/cells.tsx';
-import { askFactorAgain, takeFactorAgain } from '../../office/second-factor-again.server.ts';
-import { pathTo } from '../../paths.ts';
-import { FormProblems } from '../../shell/form-problems.tsx';
-import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../shell/forms.ts';
-import { insideOf } from '../../shell/office-guard.ts';
-import { PageHead } from '../../shell/page-head.tsx';
-import { contextOfRequest, type PageContext } from '../../shell/request-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { CodeAgain, codeField, PasskeyAgain } from '../../../office/act-form.tsx';
+import { OfficeTable } from '../../../office/cells.tsx';
+import { csvInForm } from '../../../office/csv-in-form.ts';
+import { askFactorAgain, takeFactorAgain } from '../../../office/second-factor-again.server.ts';
+import { pathTo } from '../../../paths.ts';
+import { FormProblems } from '../../../shell/form-problems.tsx';
+import { fieldsOf, formOf, formReply, listsOf, textOf } from '../../../shell/forms.ts';
+import { insideOf } from '../../../shell/office-guard.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { contextOfRequest, type PageContext } from '../../../shell/request-context.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
 import type { Route } from './+types/roster';
 
 const place = pathTo('/office/professionals');
 const example = 'name,area,phone,email,skills,hours,languages\n';
 
-/** What is in the file that was chosen, or else what was pasted. */
-async function listIn(form: FormData): Promise<string> {
-  const file = form.get('file');
-  return file instanceof File && file.size > 0 ? textOfCsv(await file.bytes()) : textOf(form, 'csv');
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
-  const csv = await listIn(form);
+  const csv = await csvInForm(form);
   if (textOf(form, 'step') === 'add') return add(requestContext, form, csv);
   const { problems, ...list } = await linesOf(requestContext, csv);
   const isRead = problems.length === 0 && list.lines.length + list.changes.length + list.unchanged > 0;

@@ -1,37 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
-import { minutesOfDay, shortStart } from '#domains/availability/words.ts';
-import { holidayOn } from '#domains/booking/series/holidays.ts';
-import { isAsBefore } from './day-pages.ts';
-import { type Telling, tellTime } from './shown-times.ts';
+import { describeStart, minutesOfDay } from '#domains/availability/words.ts';
+import { holidayOn } from '../series/holidays.ts';
 
-/** A helper that the recipient knows or asked for. */
-export interface KnownHelper {
-  id: string;
-  name: string;
-  picture: string | null;
-}
-
-/** A time that suits most, and why. */
-export interface GoodTime {
-  value: string;
-  day: string;
-  time: string;
-  /** Why it is offered, as in "With Bianca, in the morning". */
-  reason: string;
-  note: string | null;
-  /** With its day, and all that belongs to it. */
-  full: string;
-  /** Set where this helper is asked for with the time; of any other it is not known yet who comes. */
-  helper: KnownHelper | null;
-}
-
-export interface GoodTimesRule {
-  telling: Telling;
+export interface GoodSlotsRule {
+  timeZone: string;
+  /** What the recipient has at a time already; null where there is nothing. */
+  besideAt: (startsAt: Date) => string | null;
   /** The start of the last visit of this service. */
   last: Date | null;
-  /** The helper to ask for, and the times at which they can come. */
-  helper: (KnownHelper & { times: ReadonlySet<string> }) | null;
+  /** The helper to ask for, by the times at which they can come. */
+  helper: { times: ReadonlySet<string> } | null;
   /** The first instant that leaves time to decide; earlier ones are offered only if there is no other. */
   calmFrom: Date;
   /** How far ahead it is looked for. */
@@ -48,7 +27,8 @@ export const goodUntil = (now: Date): Date => new Date(now.getTime() + daysAhead
 export const calmAfter = (now: Date, leadHours: number): Date =>
   new Date(now.getTime() + (leadHours + hoursToDecide) * 3_600_000);
 
-interface Slot {
+/** A time on its day. */
+export interface Slot {
   day: DayOfStarts;
   time: DayOfStarts['times'][number];
 }
@@ -62,30 +42,30 @@ const hour = 60;
  * one in the afternoon, with the helper where they can come. None is on a holiday, early or late in the day,
  * or beside something else that the recipient has.
  */
-export function goodTimes(days: readonly DayOfStarts[], rule: GoodTimesRule): GoodTime[] {
+export function goodSlots(days: readonly DayOfStarts[], rule: GoodSlotsRule): Slot[] {
   const slots = days.flatMap((day) => day.times.map((time) => ({ day, time })));
   const from = rule.calmFrom.toISOString();
   const calm = chooseThree(
     slots.filter(({ time }) => time.value >= from),
     rule,
   );
-  return (calm.length > 0 ? calm : chooseThree(slots, rule)).map((slot) => told(slot, rule));
+  return calm.length > 0 ? calm : chooseThree(slots, rule);
 }
 
-function chooseThree(slots: readonly Slot[], rule: GoodTimesRule): Slot[] {
-  const { telling, helper, last } = rule;
+function chooseThree(slots: readonly Slot[], rule: GoodSlotsRule): Slot[] {
+  const { timeZone, helper, last } = rule;
   const until = rule.until.toISOString();
   const isSuitable = suitability(rule);
   const within = slots.filter(({ time }) => time.value <= until);
   const isWithHelper: Suits = ({ time }) => helper !== null && helper.times.has(time.value);
-  const isSame: Suits = last === null ? () => false : isAsBefore(last, telling.timeZone);
+  const isSame: Suits = last === null ? () => false : isAsBefore(last, timeZone);
   const chosen: Slot[] = [];
   const find = (...wanted: Suits[]) => within.find((slot) => [...wanted, isSuitable].every((is) => is(slot)));
   const take = (slot: Slot | undefined) => chosen.push(...(slot === undefined ? [] : [slot]));
   const isOtherDay: Suits = ({ day }) => chosen.every((each) => each.day !== day);
   const between = (first: number, end: number): Suits => {
     return ({ time }) => {
-      const minutes = minutesOfDay(new Date(time.value), telling.timeZone);
+      const minutes = minutesOfDay(new Date(time.value), timeZone);
       return minutes >= first * hour && minutes <= end * hour;
     };
   };
@@ -97,29 +77,24 @@ function chooseThree(slots: readonly Slot[], rule: GoodTimesRule): Slot[] {
 }
 
 /** Asked last, because it costs most. */
-function suitability({ telling }: GoodTimesRule): Suits {
+function suitability({ besideAt }: GoodSlotsRule): Suits {
   const holidays = new Map<string, boolean>();
   return ({ day, time }) => {
-    if (telling.besideAt(new Date(time.value)) !== null) return false;
+    if (besideAt(new Date(time.value)) !== null) return false;
     const known = holidays.get(day.date) ?? holidayOn(Temporal.PlainDate.from(day.date)) !== null;
     holidays.set(day.date, known);
     return !known;
   };
 }
 
-function told({ day, time }: Slot, { telling, last, helper }: GoodTimesRule): GoodTime {
-  const { value, label, note, full } = tellTime(time, telling);
-  const isSame = last !== null && isAsBefore(last, telling.timeZone)({ day, time });
-  const part = shortStart(new Date(value), telling.timeZone).part.toLowerCase();
-  const why = isSame ? 'same as last time' : `in the ${part}`;
-  const comes = helper?.times.has(value) === true ? helper : null;
-  return {
-    value,
-    day: day.label,
-    time: label,
-    reason: comes === null ? `${why.charAt(0).toUpperCase()}${why.slice(1)}` : `With ${comes.name}, ${why}`,
-    note: note ?? null,
-    full,
-    helper: comes && { id: comes.id, name: comes.name, picture: comes.picture },
-  };
+interface TimeOfDay {
+  day: Pick<DayOfStarts, 'label'>;
+  time: Pick<DayOfStarts['times'][number], 'label'>;
+}
+
+/** Whether a time is on the weekday and at the hour of a visit before it. */
+export function isAsBefore(before: Date, timeZone: string): (at: TimeOfDay) => boolean {
+  const { day: dayBefore, time: timeBefore } = describeStart(before, timeZone);
+  const weekday = dayBefore.slice(0, dayBefore.indexOf(',') + 1);
+  return ({ day, time }) => day.label.startsWith(weekday) && time.label === timeBefore;
 }
