@@ -38,13 +38,13 @@ export function CheckFolds({ check, change }: { check: CheckPart; change: Change
   const { booking, series, words } = check;
   const { introduction, about } = booking.professional;
   return (
-    <div>
+    <div className={styles.folds}>
       {series !== null && series.every !== 'there-and-back' && (
-        <Disclosure summary={`See all ${series.times.length} visits`}>
+        <Disclosure isSmall summary={`See all ${series.times.length} visits`}>
           <ListOf lines={series.times} />
         </Disclosure>
       )}
-      <Disclosure summary="Price and canceling, in full">
+      <Disclosure isSmall summary="Price and canceling, in full">
         <PriceBreakdown
           caption={words.price.caption}
           lines={booking.priceLines}
@@ -56,7 +56,7 @@ export function CheckFolds({ check, change }: { check: CheckPart; change: Change
           <p key={line}>{line}</p>
         ))}
       </Disclosure>
-      <Disclosure summary="Your helper, and what they know">
+      <Disclosure isSmall summary="Your helper, and what they know">
         <p>{introduction}</p>
         <ListOf lines={about} />
         <SummaryList
