@@ -25,7 +25,7 @@ const tallest = {
   check: 1_400,
   firstWay: 1_100,
   /** Four questions that nobody can answer for the rider. */
-  firstRider: 1_640,
+  firstRider: 1_740,
 };
 
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
