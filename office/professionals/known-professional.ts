@@ -1,7 +1,7 @@
 import type { Passkey } from '#domains/access/without-password/passkey.ts';
 import type { SignedInPhone } from '#domains/field/field-session.ts';
-import type { NewContact } from '#domains/field/new-contact.ts';
 import type { FieldRequest } from '#domains/field/mine/request.ts';
+import type { NewContact } from '#domains/field/new-contact.ts';
 import type { OpenUnsent } from '#domains/field/unsent/unsent.ts';
 import type { Paper } from '#domains/professionals/paper.ts';
 import type { ProfessionalRecord } from '#domains/professionals/professional.ts';

@@ -1,9 +1,9 @@
 import { pathTo } from '#app/paths.ts';
 import { listFieldPasskeys } from '#domains/field/field-passkey.server.ts';
 import { listPhones } from '#domains/field/field-session.server.ts';
+import { listRequests } from '#domains/field/mine/request.server.ts';
 import { listNewContacts } from '#domains/field/new-contact.server.ts';
 import { opensFrom } from '#domains/field/new-contact.ts';
-import { listRequests } from '#domains/field/mine/request.server.ts';
 import { listUnsent } from '#domains/field/unsent/unsent.server.ts';
 import { unsentInWords } from '#domains/field/unsent/unsent.ts';
 import type { Staff } from '#domains/people/actor.ts';
