@@ -270,7 +270,7 @@ export const bookingCalls = [
   fileCall({
     path: '/booking_ms/bookings/{id}/calendar.ics',
     name: 'downloadCalendarEntry',
-    group: 'bookings',
+    group: 'drafts',
     summary: 'One visit as a calendar entry',
     who: 'active',
     params: one,
@@ -297,7 +297,7 @@ export const bookingCalls = [
   fileCall({
     path: '/booking_ms/calendars/{file}',
     name: 'readCalendar',
-    group: 'bookings',
+    group: 'drafts',
     summary: 'The visits of the member who created this calendar address, for a calendar program',
     who: 'anyone',
     params: z.object({

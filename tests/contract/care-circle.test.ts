@@ -207,7 +207,7 @@ describe('the people whom a member looks after', () => {
     const place = { street: '80 Lafayette Street', zipcode: '10013' };
     await api.call('PUT', of('places'), { body: { ...place, name: 'Dr. Lin' } });
     expect((await api.call('GET', of('places'))).response).toEqual({
-      places: [{ ...place, name: 'Dr. Lin', city: 'New York', state: 'NY' }],
+      places: [{ ...place, name: 'Dr. Lin', city: 'New York', state: 'NY', door: null }],
     });
     await api.call('POST', of('removed_places'), { body: place });
     expect((await api.call('GET', of('places'))).response).toEqual({ places: [] });

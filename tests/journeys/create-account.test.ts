@@ -51,7 +51,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByText('We saved your $50.00 gift for you').waitFor();
     await button(page, 'Add it to my balance').click();
     await page.getByText('Gift card added').waitFor();
-    await page.getByText('You have $50.00').waitFor();
+    await page.getByText('Gift balance: $50.00').waitFor();
   });
 
   it('Rosa begins an account for Ida, who makes it hers and asks Rosa to help', async ({

@@ -50,7 +50,7 @@ it.for([false, true])(
     await radio(page, /^Ride to a doctor/).check();
     await button(page, 'Continue').click();
     await radio(page, /^I choose the pickup time/).check();
-    const where = page.getByLabel('Place or street address you’re going to');
+    const where = page.getByLabel('Place or street address');
 
     await where.fill('nowhere house');
     await button(page, 'Find').click();
@@ -113,10 +113,10 @@ it('a name in place of an address is refused, and found', async ({ signedIn }) =
   await radio(page, /^Ride to a doctor/).check();
   await button(page, 'Continue').click();
   await openPlaceField(page);
-  await page.getByLabel('Place or street address you’re going to').fill('hospital queens');
+  await page.getByLabel('Place or street address').fill('hospital queens');
   await radio(page, /^I choose the pickup time/).check();
   // Enter continues, and does not only search.
-  await page.getByLabel('Place or street address you’re going to').press('Enter');
+  await page.getByLabel('Place or street address').press('Enter');
   await page.getByLabel('ZIP code you’re going to').waitFor();
   await page.getByRole('link', { name: 'Type the street and number, or choose a place.' }).waitFor();
   await button(page, 'Find').click();
@@ -138,7 +138,7 @@ it('the call desk finds the same places', async ({ inOffice }) => {
   await radio(page, /^Ride to a doctor/).check();
   await button(page, 'Continue').click();
   await openPlaceField(page);
-  await page.getByLabel('Place or street address you’re going to').fill('eye pavilion');
+  await page.getByLabel('Place or street address').fill('eye pavilion');
   await button(page, 'Find').click();
   await page.getByText('1 place found for “eye pavilion”.').waitFor();
   await radio(page, /^Harbor Eye Pavilion/).check();

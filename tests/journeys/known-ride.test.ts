@@ -60,7 +60,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await sayForWhom(page);
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await button(page, 'Continue').click();
-    await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street, 10013');
+    await page.getByLabel(/^(Place or s|S)treet address/).fill('80 Lafayette Street, 10013');
     await sayAppointment(page, 'Friday', '06:00');
     await button(page, 'Continue').click();
     await page.getByRole('radio', { name: /^I get home another way/ }).check();

@@ -40,7 +40,7 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     const { page } = visitor;
     await openRide(page);
     // All of the address in one field.
-    await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street, New York, NY 10013');
+    await page.getByLabel(/^(Place or s|S)treet address/).fill('80 Lafayette Street, New York, NY 10013');
     await radio(page, /^I choose the pickup time/).check();
     await answerTheRest(page);
     await page.getByRole('group', { name: /day, / }).first().getByRole('radio').first().check();

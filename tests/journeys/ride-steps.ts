@@ -12,7 +12,7 @@ export async function openDestination(page: Page): Promise<void> {
 
 export async function fillDestination(page: Page): Promise<void> {
   await openDestination(page);
-  await page.getByLabel('Street address you’re going to').fill('80 Lafayette Street');
+  await page.getByLabel(/^(Place or s|S)treet address/).fill('80 Lafayette Street');
   await page.getByLabel('ZIP code you’re going to').fill('10013');
 }
 

@@ -1,10 +1,11 @@
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
-import { Actions, Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { FieldGroup } from '../../../ui/FieldSet.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import type { Questions } from '../question-list.ts';
+import styles from './way.module.css';
 
 /** What is sent for a place that is none of those offered. */
 export const otherPlace = 'other';
@@ -41,8 +42,8 @@ export function RideAddresses(props: RideAddressesProps) {
 }
 
 const placeWords = {
-  label: 'Place or street address you’re going to',
-  hint: 'A clinic, a hospital, or the full address: 80 Lafayette Street, 10013',
+  label: 'Place or street address',
+  hint: 'A clinic, or 80 Lafayette Street, 10013',
 };
 
 /** The first field is also what "Find" looks for, which asks by the address and keeps what else is filled in. */
@@ -58,13 +59,13 @@ function fieldsOf({ fields, found, places, valueOf, reply }: RideAddressesProps)
   ));
   return (
     <>
-      {first}
-      {found !== undefined && places.length === 0 && <p role="status">{found}</p>}
-      <Actions>
+      <div className={styles.search}>
+        {first}
         <Button variant="secondary" name="find" value="1" formMethod="get" formNoValidate>
           Find
         </Button>
-      </Actions>
+      </div>
+      {found !== undefined && places.length === 0 && <p role="status">{found}</p>}
       {others}
     </>
   );
