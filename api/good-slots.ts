@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { findProfessionalsToChoose } from '#domains/booking/assignment.server.ts';
-import { calmAfter, goodSlots, goodUntil } from '#domains/booking/drafts/good-slots.ts';
+import { expectedHelper, goodSlots, goodSpan } from '#domains/booking/drafts/good-slots.ts';
 import { findTimes, type FreeTimes, type Offer } from '#domains/booking/offer.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
-import { isLiked } from '#domains/professionals/suitability.ts';
 import { findEngagements } from '#domains/visits/clash.server.ts';
 import { besideFrom } from '#domains/visits/clash.ts';
 import { findLastVisit } from '#domains/visits/visit-list.server.ts';
@@ -28,7 +27,7 @@ export async function goodSlotsFor(
   const { database, clock } = platform;
   const { option, estimate } = offer;
   const now = clock.now();
-  const until = goodUntil(now);
+  const span = goodSpan(now, option.leadHours);
   const recipient =
     member === null || recipientId === undefined
       ? undefined
@@ -38,12 +37,10 @@ export async function goodSlotsFor(
       ? [null, [], []]
       : await Promise.all([
           findLastVisit(database, member, { recipientId: recipient.id, serviceId: option.serviceId, now }),
-          findEngagements(database, recipient.id, { from: now, until }, now),
+          findEngagements(database, recipient.id, { from: now, until: span.until }, now),
           findProfessionalsToChoose(database, recipient, option),
         ]);
-  const who =
-    toChoose.find(({ id }) => id === professionalId) ??
-    toChoose.find((each) => each.id === last?.professionalId && isLiked(each));
+  const who = expectedHelper(toChoose, professionalId, last);
   const theirs = who && (await findTimes(platform, offer, { professionalId: who.id }));
   const free = theirs?.ok ? theirs.value.starts.map(({ startsAt }) => startsAt.toISOString()) : [];
   const helper = who === undefined ? null : { times: new Set(free) };
@@ -53,8 +50,7 @@ export async function goodSlotsFor(
     besideAt: besideFrom(visits, estimate.minutes, { kind: option.kind, isWindow }),
     last: last?.startsAt ?? null,
     helper,
-    calmFrom: calmAfter(now, option.leadHours),
-    until,
+    ...span,
   });
   return chosen.map(({ time: { value } }) => ({
     starts_at: value,

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DayOfStarts } from '#domains/availability/starts-by-day.ts';
 import { describeStart, minutesOfDay } from '#domains/availability/words.ts';
+import { isLiked } from '#domains/professionals/suitability.ts';
 import { holidayOn } from '../series/holidays.ts';
 
 export interface GoodSlotsRule {
@@ -23,9 +24,20 @@ const hoursToDecide = 12;
 /** How far ahead good times are looked for. */
 export const goodUntil = (now: Date): Date => new Date(now.getTime() + daysAhead * 86_400_000);
 
-/** From when on there is time to decide, for what is booked this many hours ahead at least. */
-export const calmAfter = (now: Date, leadHours: number): Date =>
-  new Date(now.getTime() + (leadHours + hoursToDecide) * 3_600_000);
+/** Between when good times are looked for, of what is booked this many hours ahead at least. */
+export const goodSpan = (now: Date, leadHours: number): Pick<GoodSlotsRule, 'calmFrom' | 'until'> => ({
+  calmFrom: new Date(now.getTime() + (leadHours + hoursToDecide) * 3_600_000),
+  until: goodUntil(now),
+});
+
+/** The helper whose times are good: the one who is asked for, else the last one, where they were liked. */
+export const expectedHelper = <Helper extends { id: string } & Parameters<typeof isLiked>[0]>(
+  toChoose: readonly Helper[],
+  askedId: string | null | undefined,
+  last: { professionalId: string } | null,
+): Helper | undefined =>
+  toChoose.find(({ id }) => id === askedId) ??
+  toChoose.find((each) => each.id === last?.professionalId && isLiked(each));
 
 /** A time on its day. */
 export interface Slot {

@@ -84,9 +84,15 @@ export async function removeKnownPlace(platform: Platform, staff: Staff, id: str
 
 /** What a table would add and change, and what of it cannot be taken. */
 export async function previewPlaces(database: DatabaseReader, text: string): Promise<ReadPlaces> {
+  // All ZIP codes of the country are not needed for those that a table may name.
+  const named = [...new Set(text.match(/\d{5}/g))];
   const [known, zipCodes] = await Promise.all([
     listKnownPlaces(database),
-    database.selectFrom('zip_codes').select('zipcode').execute(),
+    database
+      .selectFrom('zip_codes')
+      .select('zipcode')
+      .where('zipcode', '=', sql<string>`any(${named}::text[])`)
+      .execute(),
   ]);
   const all = new Set(zipCodes.map(({ zipcode }) => zipcode));
   return readPlaceTable(text, known, (zipcode) => all.has(zipcode));

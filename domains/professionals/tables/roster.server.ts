@@ -42,7 +42,7 @@ export async function findRosterFacts(
   return { ...choices, known, mayPay: capabilities.has('money') };
 }
 
-export interface TakenRoster {
+interface TakenRoster {
   added: number;
   changed: number;
   unchanged: number;

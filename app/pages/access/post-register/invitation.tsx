@@ -1,13 +1,10 @@
-import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { problemOf } from '../../../shell/forms.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { PermissionFields } from '../../account/care-circle/permission-fields.tsx';
-import { Step } from './step.tsx';
+import { Step, type StepFacts } from './step.tsx';
 
-interface InvitationProps {
+interface InvitationProps extends StepFacts {
   who: string;
-  person: string;
-  next: string;
-  reply: FormReply | undefined;
 }
 
 /** An invitation to family or a friend, as on the page of family and friends. */

@@ -7,17 +7,21 @@ import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
-interface StepProps {
+/** What each of the questions is given by their page. */
+export interface StepFacts {
+  /** The person in the address, if any. */
+  person: string;
+  /** Where skipping leads. */
+  next: string;
+  reply: FormReply | undefined;
+}
+
+interface StepProps extends StepFacts {
   title: string;
   lead: string;
   /** What the form is about, for the action. */
   group: string;
-  /** The person in the address, if any. */
-  person: string;
   send: string;
-  /** Where skipping leads. */
-  next: string;
-  reply: FormReply | undefined;
   children: ReactNode;
 }
 

@@ -1,13 +1,10 @@
-import { type FormReply, problemOf } from '../../../shell/forms.ts';
+import { problemOf } from '../../../shell/forms.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import type { ChoiceOption } from '../../../ui/Choice.tsx';
-import { Step } from './step.tsx';
+import { Step, type StepFacts } from './step.tsx';
 
-interface WaysProps {
+interface WaysProps extends StepFacts {
   ways: { offered: readonly ChoiceOption[]; chosen: readonly string[] };
-  person: string;
-  next: string;
-  reply: FormReply | undefined;
 }
 
 /** How a new member wants to hear of their visits; the page of all notifications has the rest. */

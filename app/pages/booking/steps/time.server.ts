@@ -15,14 +15,13 @@ import {
 } from '#domains/booking/drafts/draft-answer.server.ts';
 import { timesForDraft } from '#domains/booking/drafts/draft-offer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
-import { calmAfter, goodUntil } from '#domains/booking/drafts/good-slots.ts';
+import { expectedHelper, goodSpan } from '#domains/booking/drafts/good-slots.ts';
 import { arrivalOf, type Offer } from '#domains/booking/offer.server.ts';
 import { findQuote } from '#domains/booking/quote.server.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { givenName } from '#domains/people/words.ts';
-import { isLiked } from '#domains/professionals/suitability.ts';
 import { findEngagements } from '#domains/visits/clash.server.ts';
 import { besideFrom, type EngagedVisit } from '#domains/visits/clash.ts';
 import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/series.ts';
@@ -80,9 +79,8 @@ export const time = {
         last: last?.startsAt ?? null,
         professionalId: person?.id,
         good: {
-          helper: await knownHelper(asking, offer, person ?? likedAsLast(toChoose, last)),
-          calmFrom: calmAfter(asking.platform.clock.now(), offer.option.leadHours),
-          until: goodUntil(asking.platform.clock.now()),
+          helper: await knownHelper(asking, offer, expectedHelper(toChoose, person?.id, last)),
+          ...goodSpan(asking.platform.clock.now(), offer.option.leadHours),
         },
       }),
       every: mayRepeat(offer.option, offer.answers) ? { chosen: every, repeat } : null,
@@ -225,11 +223,6 @@ function whoShouldCome(
 }
 
 const countInWords = (visits: number) => (visits === 1 ? 'One visit' : `${visits} visits`);
-
-/** The helper who came last, where the recipient liked them. */
-function likedAsLast(toChoose: readonly ProfessionalToChoose[], last: LastVisit | null) {
-  return toChoose.find((each) => each.id === last?.professionalId && isLiked(each));
-}
 
 /** With the times at which they can come. */
 async function knownHelper(
