@@ -133,6 +133,7 @@ it('gives every page its address', () => {
     /meal-prep-detail
     /ride-detail
     /senior-tech-detail
+    /check-and-pay
     /post-booking/018f0000-0000-7000-8000-000000000000
     /pre-service
     /scheduling-coming-soon

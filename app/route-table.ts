@@ -204,6 +204,7 @@ const table = [
     page('/ride-detail', 'none', 'services'),
     page('/senior-tech-detail', 'none', 'services'),
   ]),
+  ...inFolder('check-and-pay', [page('/check-and-pay', 'service-guard', 'service')]),
   page('/post-booking/:id', 'auth', 'service'),
 
   ...inFolder('scheduling', [

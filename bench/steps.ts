@@ -1,5 +1,6 @@
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { holdDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
+import { holdDraft } from '#domains/booking/drafts/draft-hold.server.ts';
+import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

@@ -32,9 +32,9 @@ it('a second visit at one hour is marked, is asked about before it is paid, and 
     startsAt: time.toISOString(),
     notes: null,
   });
-  const step = (name: string) => `/cleaning?draft=${draftId}&step=${name}`;
-  expect(await read(step('time'))).toContain('Same time as Home cleaning');
-  const page = await read(step('check'));
+  const check = `/check-and-pay?draft=${draftId}`;
+  expect(await read(`/cleaning?draft=${draftId}&step=time`)).toContain('Same time as Home cleaning');
+  const page = await read(check);
   expect(page).toContain('You already have a visit then');
   expect(page).toMatch(/Home cleaning with [^<]+<\/strong><br\/>Monday, February 8, 9:00 AM to /);
   expect(page).toContain('Choose another time');
@@ -42,16 +42,15 @@ it('a second visit at one hour is marked, is asked about before it is paid, and 
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
   expect(field('both')).toBe(there.bookingId);
   const form = {
-    step: 'check',
     intent: 'pay',
     total_cents: field('total_cents'),
     card_id: world.cardId,
   };
   // A page from before the other visit was booked, in another window.
-  const refused = await send(step('check'), form);
+  const refused = await send(check, form);
   expect(refused.to).toBeNull();
   expect(refused.page).toContain('Something else is booked at this time: Home cleaning');
   expect(await world.charges()).toBe(1);
-  expect((await send(step('check'), { ...form, both: field('both') })).to).toMatch(/^\/post-booking\//);
+  expect((await send(check, { ...form, both: field('both') })).to).toMatch(/^\/post-booking\//);
   expect(await world.charges()).toBe(2);
 });

@@ -133,7 +133,7 @@ async function addresses(): Promise<{ path: string; subject: string }[]> {
     { path: `/office/call?q=Rosa`, subject: 'none' },
     { path: `/office/call/${world.rosa.member.userId}`, subject: world.rosa.member.userId },
     { path: `/office/call/${world.rosa.member.userId}/book/cleaning`, subject: world.rosa.member.userId },
-    ...['who', 'details', 'needs', 'check'].map((step) => ({
+    ...['who', 'details', 'needs'].map((step) => ({
       path: `/office/call/${world.rosa.member.userId}/book/cleaning?step=${step}`,
       subject: world.rosa.member.userId,
     })),

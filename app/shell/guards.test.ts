@@ -133,11 +133,18 @@ describe('a visitor who is not signed in', () => {
 
   it('is shown the ways to book before a service is booked', async () => {
     expect(guarded('service-guard').length).toBeGreaterThan(0);
-    for (const { address } of guarded('service-guard'))
+    const perService = guarded('service-guard').filter(({ path }) => path !== '/check-and-pay');
+    for (const { address } of perService)
       expect(await sentTo(null, address)).toMatch(/^\/pre-service\?service=[\w-]+$/);
     expect(await sentTo(null, '/cleaning')).toBe('/pre-service?service=cleaning');
     expect(await sentTo(null, '/cleaning?option=deep-cleaning')).toBe(
       `/pre-service?service=cleaning&next=${encodeURIComponent('/cleaning?option=deep-cleaning')}`,
+    );
+  });
+
+  it('signs in to check what was put together, and comes back to it', async () => {
+    expect(await sentTo(null, '/check-and-pay?draft=1')).toBe(
+      `/signin?next=${encodeURIComponent('/check-and-pay?draft=1')}`,
     );
   });
 });
@@ -153,6 +160,9 @@ describe('a member', () => {
   it('whose profile is not complete fills it in before booking, and comes back', async () => {
     expect(await sentTo({ ...rosa, profileCompleted: false }, '/cleaning?step=time')).toBe(
       `/account/profile?next=${encodeURIComponent('/cleaning?step=time')}`,
+    );
+    expect(await sentTo({ ...rosa, profileCompleted: false }, '/check-and-pay?draft=1')).toBe(
+      `/account/profile?next=${encodeURIComponent('/check-and-pay?draft=1')}`,
     );
     expect(await sentTo({ ...rosa, profileCompleted: false }, '/account/profile')).toBeUndefined();
   });

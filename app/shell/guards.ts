@@ -32,10 +32,15 @@ const guards: Record<GuardName, Guard> = {
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??
-        redirect(pathTo('/pre-service', { service, next: pathSaidAt(url) }))
+        redirect(
+          service === null
+            ? pathTo('/signin', { next: url.pathname + url.search })
+            : pathTo('/pre-service', { service, next: pathSaidAt(url) }),
+        )
       );
     if (!requestContext.member.profileCompleted)
       return redirect(pathTo('/account/profile', { next: url.pathname + url.search }));
+    if (service === null) return undefined;
     const recipients = await listRecipients(requestContext.platform.database, requestContext.member);
     const areas = await Promise.all(
       recipients.map((recipient) =>
@@ -118,15 +123,17 @@ function pathSaidAt({ pathname, search, searchParams }: URL): string {
   return searchParams.has('draft') ? '' : search && pathname + search;
 }
 
-const serviceByPath: Record<string, string> = {
+/** Null where a draft says what is booked: whether we come to its address is asked as its time is held. */
+const serviceByPath: Record<string, string | null> = {
   '/cleaning': 'cleaning',
   '/maintenance-repair': 'handyman',
   '/meal-prep': 'meals',
   '/ride': 'rides',
   '/senior-tech': 'tech-help',
-} satisfies Partial<Record<PlainPath, string>>;
+  '/check-and-pay': null,
+} satisfies Partial<Record<PlainPath, string | null>>;
 
-function serviceOfPath(path: string): string {
+function serviceOfPath(path: string): string | null {
   const service = serviceByPath[path];
   if (service === undefined) throw new Error(`The service-guard stands on ${path}, which books no service.`);
   return service;

@@ -57,8 +57,9 @@ export async function forgetKeptForm(
   await takeStep(requestContext.platform, 'form', token, memberOf(requestContext).userId);
 }
 
-/** The address of the question that a form of a booking answers. */
+/** The address of the question that a form of a booking answers, or of where it is checked. */
 export function pathOfQuestion(url: URL, form: FormData): string {
   const step = form.get('step');
-  return `${url.pathname}?draft=${url.searchParams.get('draft') ?? ''}&step=${encodeURIComponent(typeof step === 'string' ? step : '')}`;
+  const draft = `${url.pathname}?draft=${url.searchParams.get('draft') ?? ''}`;
+  return typeof step === 'string' ? `${draft}&step=${encodeURIComponent(step)}` : draft;
 }

@@ -52,7 +52,7 @@ describe('an account that is opened on the phone', () => {
       .execute();
     expect(audit).toEqual([{ action: 'account_opened', on_behalf_of: userId }]);
 
-    valueOf(await sendToFinish(world.platform, ana, userId, '/cleaning?draft=x&step=check'));
+    valueOf(await sendToFinish(world.platform, ana, userId, '/check-and-pay?draft=x'));
     expect((await texts()).at(-1)?.body).toMatch(/\/reset-password\?link=[\w-]+ /);
     const wanted = await world.platform.database
       .selectFrom('verification_codes')
@@ -60,7 +60,7 @@ describe('an account that is opened on the phone', () => {
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute();
-    expect(wanted.map(({ wanted_path }) => wanted_path)).toEqual([null, '/cleaning?draft=x&step=check']);
+    expect(wanted.map(({ wanted_path }) => wanted_path)).toEqual([null, '/check-and-pay?draft=x']);
   });
 
   it('is theirs by a code to their number, too, and not by one to a number that is not theirs', async () => {
@@ -107,9 +107,9 @@ describe('an account that is opened on the phone', () => {
   });
 
   it('is where whoever has one already is sent without making it theirs anew', async () => {
-    valueOf(await sendToFinish(world.platform, ana, world.rosa.member.userId, '/ride?draft=y&step=check'));
+    valueOf(await sendToFinish(world.platform, ana, world.rosa.member.userId, '/check-and-pay?draft=y'));
     const [last] = (await texts()).toReversed();
-    expect(last?.body).toContain('/ride?draft=y&step=check');
+    expect(last?.body).toContain('/check-and-pay?draft=y');
     expect(codeOf(await sendToFinish(world.platform, ana, 'nobody', '/'))).toBe('member_not_found');
   });
 });

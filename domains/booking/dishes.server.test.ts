@@ -10,7 +10,8 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { book } from './booking.server.ts';
 import type { BookingRequest } from './booking.ts';
 import { findGuest, menuFor } from './dishes.server.ts';
-import { holdDraft, keepHolding, findDraft, startDraft } from './drafts/draft.server.ts';
+import { holdDraft, keepHolding } from './drafts/draft-hold.server.ts';
+import { findDraft, startDraft } from './drafts/draft.server.ts';
 import { findSeriesOf } from './series/series.server.ts';
 
 const meals = { optionId: 'meal-delivery', count: 5 };

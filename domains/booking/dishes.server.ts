@@ -17,8 +17,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import { bookingNotAllowed } from './hold-facts.server.ts';
-import { outsideArea, type WantedAnswers } from './offer.ts';
+import { bookingNotAllowed, outsideArea, type WantedAnswers } from './offer.ts';
 
 /** Who dishes are chosen for, and who cooks for them. */
 export interface Guest {

@@ -28,7 +28,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from './assignment.server.ts';
 import type { Assignable } from './assignment.ts';
-import { outsideArea, unsuitableBecause, type WantedAnswers } from './offer.ts';
+import { bookingNotAllowed, outsideArea, unsuitableBecause, type WantedAnswers } from './offer.ts';
 
 /** A visit that is held: who it is held for, until when, and what it costs. */
 export interface Held {
@@ -197,12 +197,6 @@ export function readyFacts(
   });
 }
 
-export const bookingNotAllowed = (name: string) =>
-  refusal(
-    'forbidden',
-    'booking_not_allowed',
-    `You cannot book for ${name}. Ask them to allow it, or call us.`,
-  );
 const notSuitable = (message: string) => refusal('conflict', 'option_not_suitable', message);
 
 type VisitRow = AssignmentFacts & {

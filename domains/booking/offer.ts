@@ -31,6 +31,13 @@ export function unsuitableBecause(
   return mayKnow ? found.message : 'This service does not suit this person. Choose another, or call us.';
 }
 
+export const bookingNotAllowed = (name: string) =>
+  refusal(
+    'forbidden',
+    'booking_not_allowed',
+    `You cannot book for ${name}. Ask them to allow it, or call us.`,
+  );
+
 export const outsideArea = (zipcode: string | undefined) =>
   refusal(
     'conflict',

@@ -10,7 +10,8 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana } from '#tests/staff.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { draftOfQuote, findDraft, holdDraft, saveDraft } from './drafts/draft.server.ts';
+import { holdDraft } from './drafts/draft-hold.server.ts';
+import { draftOfQuote, findDraft, saveDraft } from './drafts/draft.server.ts';
 import { holdVisit } from './hold.server.ts';
 import { placeBooking } from './placement/placement.server.ts';
 import {

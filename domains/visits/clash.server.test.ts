@@ -34,7 +34,7 @@ beforeEach(() => world.startAnew());
 const pay = (bookingId: string, more: { cardId?: string; both?: string[] } = {}) =>
   place(world.platform, world.rosa.member, 'once', bookingId, {
     cardId: world.cardId,
-    returnUrl: () => 'http://localhost/cleaning?draft=1&step=check',
+    returnUrl: () => 'http://localhost/check-and-pay?draft=1',
     ...more,
   });
 const hold = async (startsAt = time) => (await world.hold(startsAt)).bookingId;

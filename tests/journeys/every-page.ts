@@ -21,6 +21,7 @@ export const standingOn: Record<string, string> = {
   '/signin/not-linked': '/signin',
   '/signup/2': '/signup',
   '/signup/3': '/signup',
+  '/check-and-pay': '/account/upcoming-booking',
   '/requestcallback/register/create-password': '/requestcallback/register',
   '/requestcallback/register/subscribe': '/requestcallback/register',
 };

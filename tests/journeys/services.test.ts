@@ -93,7 +93,7 @@ describe.each(
     // The appointment decides the pick-up, and another one can be chosen all the same.
     await heading(page, 'Check and pay').waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/there by 3:\d\d PM/);
-    await page.goto(page.url().replace('step=check', 'step=time'));
+    await page.getByRole('link', { name: 'Change when we come' }).click();
     await heading(page, 'What time works for you?').waitFor();
     await page
       .getByRole('radio', { name: /^There by / })

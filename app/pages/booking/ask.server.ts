@@ -4,10 +4,11 @@ import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import { findService } from '#domains/catalogue/service.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { pathTo } from '../../paths.ts';
 import { beginningOf } from './beginning.server.ts';
-import { type AskedFlow, flowAt } from './flows.ts';
+import type { AskedFlow } from './flows.ts';
 import type { Asking, AskingSoFar, Asker } from './steps/step.ts';
 
 /** Who a booking is put together for, and on which pages. */
@@ -16,22 +17,35 @@ export interface Booker {
   flow: AskedFlow;
   /** Where something is shown that is booked by now. */
   bookedAt(visit: { id: string; state: BookingState }): string;
+  /** Where all that was answered is looked at and booked, with what else is said in the address. */
+  checkAt(draftId: string, said?: Record<string, string>): string;
   /** Where "Stop and save for later" leads; null where nobody stops in the middle. */
   savedAt: string | null;
 }
 
-/** A member who books for themselves, or for a recipient of theirs. */
-export function bookerAt(requestContext: RequestContext, url: URL): Booker {
+/** A member who books this for themselves, or for a recipient of theirs. */
+export function memberWhoBooks(requestContext: RequestContext, flow: AskedFlow): Booker {
   return {
     member: memberOf(requestContext),
-    flow: flowAt(url.pathname),
+    flow,
     // What was booked and then canceled leads to the canceled visit, and not to thanks for it.
     bookedAt: ({ id, state }) =>
       state === 'cancelled'
         ? pathTo('/account/upcoming-booking/:id', { id })
         : pathTo('/post-booking/:id', { id }),
+    checkAt: (draft, said) => pathTo('/check-and-pay', { draft, ...said }),
     savedAt: pathTo('/account/upcoming-booking', { saved: 1 }),
   };
+}
+
+/** Where a draft is shown that is booked by now: nothing is booked a second time. Undefined until then. */
+export async function whereBooked(
+  { platform: { database } }: RequestContext,
+  { member, bookedAt }: Booker,
+  { bookingId }: Pick<Draft, 'bookingId'>,
+): Promise<string | undefined> {
+  const booking = bookingId === null ? undefined : await findBooking(database, member, bookingId);
+  return booking === undefined || booking.state === 'held' ? undefined : bookedAt(booking);
 }
 
 /** Who asks to book, and how far they are. */

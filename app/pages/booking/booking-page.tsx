@@ -8,21 +8,20 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
-import type { readStep } from './read-step.server.ts';
 import { flowPath } from './step-path.ts';
 import type { StepProps } from './steps/step-form.tsx';
-import type { StepPart } from './steps/steps.server.ts';
+import type { PageOfBooking, StepName } from './steps/step.ts';
 import styles from './booking-page.module.css';
 
-/** One question of a booking and how far it is; `View` shows the question itself. */
-export function BookingPage({
+/** One page of a booking and how far it is; `View` shows what is asked on it. */
+export function BookingPage<Part extends { name: StepName }>({
   data,
   reply,
   View,
 }: {
-  data: Awaited<ReturnType<typeof readStep>>;
+  data: PageOfBooking & { part: Part };
   reply: FormReply | undefined;
-  View: (props: StepProps<StepPart>) => ReactNode;
+  View: (props: StepProps<Part>) => ReactNode;
 }) {
   const { flow, steps, part } = data;
   const asked = steps.filter(({ isAsked }) => isAsked);

@@ -2,13 +2,13 @@ import { isPriced, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.t
 import { findOffer } from '#domains/booking/offer.server.ts';
 import { leastPrice, type PriceSoFar, priceSoFar } from '#domains/catalogue/price-so-far.ts';
 import { leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
-import { type Asking, optionOf, type StepName } from './steps/step.ts';
+import { type Asking, optionOf, type QuestionName } from './steps/step.ts';
 
-/** Before these pages nothing decides a price, and the last one has it line by line. */
-const withoutPrice: readonly StepName[] = ['who', 'what', 'check'];
+/** Before these questions are answered, nothing decides a price. */
+const withoutPrice: readonly QuestionName[] = ['who', 'what'];
 
 /** The price beside the button of a page; null where there is none to say. */
-export async function priceBeside(asking: Asking, step: StepName): Promise<PriceSoFar | null> {
+export async function priceBeside(asking: Asking, step: QuestionName): Promise<PriceSoFar | null> {
   const option = optionOf(asking);
   if (option === undefined || withoutPrice.includes(step)) return null;
   const { draft } = asking;

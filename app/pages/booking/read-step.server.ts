@@ -2,74 +2,82 @@ import { data, redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
-import { findBooking } from '#domains/visits/visit.server.ts';
 import { type FormReply, shownAgain } from '../../shell/forms.ts';
-import { askAbout, askerOf, type Booker } from './ask.server.ts';
+import { askAbout, askerOf, type Booker, whereBooked } from './ask.server.ts';
 import { isSaidAt } from './beginning.server.ts';
-import type { AskedFlow } from './flows.ts';
 import { priceBeside } from './price-so-far.server.ts';
 import { flowPath, stepPath } from './step-path.ts';
-import type { Answered, StepName } from './steps/step.ts';
-import { isAskedByItself, stepAt, type StepPart, stepsFor } from './steps/steps.server.ts';
+import { type Answered, pagesOf, questionAt, questionsFor } from './steps/step-list.ts';
+import type { PageOfBooking, StepName } from './steps/step.ts';
+import { type QuestionPart, questions } from './steps/steps.server.ts';
 
-/** What the page at this address shows: how far the booking is, and what its question needs. */
+/**
+ * What the page at this address shows: how far the booking is, and what its question needs. A draft without
+ * an open question, of which none is asked for, leads to where it is checked.
+ */
 export async function readStep(
   requestContext: RequestContext,
   url: URL,
   booker: Booker,
   findUnsent: (path: string) => Promise<FormReply | undefined>,
-) {
+): Promise<PageOfBooking & { part: QuestionPart }> {
   const { flow } = booker;
   const draft = await readDraft(requestContext, url, booker);
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
-  const step = stepAt(url.searchParams.get('step') ?? draft?.typed?.question ?? null, asking.draft);
-  const unsent = draft === undefined ? undefined : await findUnsent(stepPath(flow, draft.id, step.name));
-  const typed = draft?.typed?.question === step.name ? shownAgain(draft.typed.fields) : undefined;
-  const part: StepPart = await step.read(asking);
+  const wanted = url.searchParams.get('step') ?? draft?.typed?.question ?? null;
+  const name = questionAt(wanted, asking.draft);
+  if (name === undefined) throw redirect(booker.checkAt(asking.draft.id, saidBesides(url)));
+  const unsent = draft === undefined ? undefined : await findUnsent(stepPath(flow, draft.id, name));
+  const typed = draft?.typed?.question === name ? shownAgain(draft.typed.fields) : undefined;
+  const part: QuestionPart = await questions[name].read(asking);
   return {
     flow,
     draftId: draft?.id ?? null,
-    steps: stepsAhead(part, asking.draft).map(({ name, title }) => ({
-      name,
-      title: title(flow),
-      isAsked: name === step.name || isAskedByItself(name, asking),
-      path: pathOfStep(url, flow, draft, name),
-    })),
+    steps: pagesOf(questionsAhead(part, asking.draft), name, asking, pathsOfSteps(url, booker, draft)),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
     // What is in the address of a search is newer.
     unsent: url.searchParams.has('find') ? null : (unsent ?? typed ?? null),
     savedAt: booker.savedAt,
-    price: await priceBeside(asking, step.name),
+    price: await priceBeside(asking, name),
     part,
   };
 }
 
+/** What else an address says, such as that a card was typed: it goes along to where the booking is checked. */
+function saidBesides({ searchParams }: URL): Record<string, string> {
+  const { draft: _draft, step: _step, ...said } = Object.fromEntries(searchParams);
+  return said;
+}
+
 /**
- * The pages to count. Until a kind of help is chosen, those of the one chosen last time, or the most that any
- * kind takes: a count may shrink on the way, but it never grows by an answer.
+ * The questions to count. Until a kind of help is chosen, those of the one chosen last time, or the most that
+ * any kind takes: a count may shrink on the way, but it never grows by an answer.
  */
-function stepsAhead(part: StepPart, draft: Answered) {
-  if (part.name !== 'what') return stepsFor(draft);
+function questionsAhead(part: QuestionPart, draft: Answered) {
+  if (part.name !== 'what') return questionsFor(draft);
   const kinds = part.chosen === undefined ? part.kinds.map(({ value }) => value) : [part.chosen];
   const ways = kinds.map((optionId) =>
-    stepsFor({ ...draft, answers: { ...draft.answers, details: { optionId } } }),
+    questionsFor({ ...draft, answers: { ...draft.answers, details: { optionId } } }),
   );
   return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
 }
 
 /** Before there is a draft, the address keeps what was said so far. */
-function pathOfStep(url: URL, flow: AskedFlow, draft: Draft | undefined, name: StepName): string {
-  return draft === undefined
-    ? flowPath(flow, { ...Object.fromEntries(url.searchParams), step: name })
-    : stepPath(flow, draft.id, name);
+function pathsOfSteps(url: URL, { flow, checkAt }: Booker, draft: Draft | undefined) {
+  return (name: StepName): string => {
+    if (draft === undefined) return flowPath(flow, { ...Object.fromEntries(url.searchParams), step: name });
+    return name === 'check' ? checkAt(draft.id) : stepPath(flow, draft.id, name);
+  };
 }
 
 async function readDraft(
-  { platform: { database } }: RequestContext,
+  requestContext: RequestContext,
   url: URL,
-  { member, flow, bookedAt }: Booker,
+  booker: Booker,
 ): Promise<Draft | undefined> {
+  const { database } = requestContext.platform;
+  const { member, flow } = booker;
   const id = url.searchParams.get('draft');
   if (id === null) {
     const open =
@@ -81,9 +89,7 @@ async function readDraft(
   }
   const draft = await findDraft(database, member, id);
   if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
-  if (draft.bookingId !== null) {
-    const booking = await findBooking(database, member, draft.bookingId);
-    if (booking !== undefined && booking.state !== 'held') throw redirect(bookedAt(booking));
-  }
+  const booked = await whereBooked(requestContext, booker, draft);
+  if (booked !== undefined) throw redirect(booked);
   return draft;
 }

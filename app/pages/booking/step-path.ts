@@ -1,6 +1,6 @@
 import { pathTo, type PlainPath } from '../../paths.ts';
 import type { AskedFlow } from './flows.ts';
-import type { StepName } from './steps/step.ts';
+import type { QuestionName } from './steps/step.ts';
 
 /** The page on which a service is booked, with what is said in its address. */
 export function flowPath({ path }: Pick<AskedFlow, 'path'>, said: Record<string, string> = {}): string {
@@ -9,6 +9,6 @@ export function flowPath({ path }: Pick<AskedFlow, 'path'>, said: Record<string,
 }
 
 /** The page of one question about a draft. */
-export function stepPath(flow: Pick<AskedFlow, 'path'>, draftId: string, step: StepName): string {
+export function stepPath(flow: Pick<AskedFlow, 'path'>, draftId: string, step: QuestionName): string {
   return flowPath(flow, { draft: draftId, step });
 }

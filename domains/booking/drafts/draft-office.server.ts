@@ -13,7 +13,8 @@ import type { Held } from '../hold-facts.server.ts';
 import { renewHold } from '../hold.server.ts';
 import { placePayingLater } from '../placement/deferred-payment.server.ts';
 import type { Placed } from '../placement/placement.ts';
-import { findDraft, keepHolding, saveDraft } from './draft.server.ts';
+import { keepHolding } from './draft-hold.server.ts';
+import { findDraft, saveDraft } from './draft.server.ts';
 import { type Draft, type DraftAnswers, draftNotFinished, draftNotFound, requestOf } from './draft.ts';
 
 /** A draft with the member who began it, for staff. */

@@ -7,14 +7,8 @@ import { releaseExpiredHolds } from '../hold-release.server.ts';
 import { renewHold } from '../hold.server.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
 import { placeBooking } from '../placement/placement.server.ts';
-import {
-  findDraft,
-  findOpenDraft,
-  holdDraft,
-  saveDraft,
-  startDraft,
-  throwAwayDraft,
-} from './draft.server.ts';
+import { holdDraft } from './draft-hold.server.ts';
+import { findDraft, findOpenDraft, saveDraft, startDraft, throwAwayDraft } from './draft.server.ts';
 
 let world: Visits;
 let time: Date;

@@ -13,7 +13,7 @@ let world: Visits;
 let askedCard: string;
 /** Monday at nine in New York. */
 const time = new Date('2027-02-08T14:00:00Z');
-const returnUrl = () => 'http://localhost/cleaning?draft=1&step=check';
+const returnUrl = () => 'http://localhost/check-and-pay?draft=1';
 beforeAll(async () => {
   world = await openVisits();
   askedCard = await world.saveCard(world.rosa, '4000002760003184');

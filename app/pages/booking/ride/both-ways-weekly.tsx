@@ -1,13 +1,17 @@
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { flowPath, stepPath } from '../step-path.ts';
-import type { StepData } from '../steps/step-form.tsx';
+import type { PageOfBooking } from '../steps/step.ts';
 
 /**
  * A ride there and back with a time of its own for the way home does not repeat by itself: how to get there
  * and back every week all the same.
  */
-export function BothWaysWeekly({ data: { flow, draftId } }: { data: Pick<StepData, 'flow' | 'draftId'> }) {
+export function BothWaysWeekly({
+  data: { flow, draftId },
+}: {
+  data: Pick<PageOfBooking, 'flow' | 'draftId'>;
+}) {
   if (draftId === null) return null;
   return (
     <Stack gap="close">

@@ -1,6 +1,6 @@
 import { CommonStep } from '../steps/common-step.tsx';
 import type { StepProps } from '../steps/step-form.tsx';
-import type { StepPart } from '../steps/steps.server.ts';
+import type { QuestionPart } from '../steps/steps.server.ts';
 import { TimeStep } from '../steps/time.tsx';
 import { BackStep } from './back.tsx';
 import { BothWaysWeekly } from './both-ways-weekly.tsx';
@@ -8,7 +8,7 @@ import { RiderStep } from './rider.tsx';
 import { WayStep } from './way.tsx';
 
 /** A question about a ride. */
-export function RideStep({ part, ...props }: StepProps<StepPart>) {
+export function RideStep({ part, ...props }: StepProps<QuestionPart>) {
   switch (part.name) {
     case 'way':
       return <WayStep {...props} part={part} />;

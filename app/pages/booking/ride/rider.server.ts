@@ -1,5 +1,5 @@
 import { answerRider } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { isPriced } from '#domains/booking/drafts/draft.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
@@ -26,10 +26,6 @@ export interface RiderPart {
 
 /** Of a ride: how the rider gets home, and what their driver should know. */
 export const rider = {
-  name: 'rider' as const,
-  title: () => 'How do you get home?',
-  applies: ({ serviceId, answers }) => serviceId === 'rides' && !isQuoted(answers),
-  isAnswered: isPriced,
   async read(asking) {
     const given = await givenOf(asking);
     const told = await needs.read(asking);

@@ -4,7 +4,7 @@ import type { FreeStart } from '#domains/availability/free-starts.ts';
 import { describeStart } from '#domains/availability/words.ts';
 import { answerWayBack, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
+import { earliestWayBack, legsOf } from '#domains/catalogue/ride.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { visitTimeInWords } from '#domains/visits/words.ts';
 import { refused } from '#platform/result.ts';
@@ -25,10 +25,6 @@ export interface BackPart {
 }
 
 export const back = {
-  name: 'back' as const,
-  title: () => 'When should we bring you home?',
-  applies: ({ answers }) => isRoundTrip(answers.details),
-  isAnswered: ({ backAt }) => backAt !== undefined,
   async read(asking) {
     const { details, startsAt: there, backAt } = asking.draft.answers;
     if (details === undefined || there === undefined)

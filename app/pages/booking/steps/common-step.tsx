@@ -1,7 +1,6 @@
-import { CheckStep } from './check/check.tsx';
 import { NeedsStep } from './needs.tsx';
 import type { StepProps } from './step-form.tsx';
-import type { StepPart } from './steps.server.ts';
+import type { QuestionPart } from './steps.server.ts';
 import { TimeStep } from './time.tsx';
 import { VisitsStep } from './visits.tsx';
 import { WhatStep } from './what.tsx';
@@ -9,7 +8,7 @@ import { WhoStep } from './who.tsx';
 
 /** The questions that one kind of service alone asks. */
 type OfOneKind = 'details' | 'dishes' | 'way' | 'rider' | 'back';
-type CommonPart = Exclude<StepPart, { name: OfOneKind }>;
+type CommonPart = Exclude<QuestionPart, { name: OfOneKind }>;
 
 /** The questions that every service asks. */
 export function CommonStep({ part, ...props }: StepProps<CommonPart>) {
@@ -24,7 +23,5 @@ export function CommonStep({ part, ...props }: StepProps<CommonPart>) {
       return <VisitsStep {...props} part={part} />;
     case 'needs':
       return <NeedsStep {...props} part={part} />;
-    case 'check':
-      return <CheckStep {...props} part={part} />;
   }
 }

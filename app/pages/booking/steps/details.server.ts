@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
-import { draftNotFound, isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { draftNotFound, isPriced } from '#domains/booking/drafts/draft.ts';
 import { takesPhotos } from '#domains/catalogue/photos.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
 import { photoIds } from '#domains/catalogue/work.ts';
@@ -13,7 +13,8 @@ import { answerNames, questionsOf, startingAnswers } from '../calculator.server.
 import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
-import { isAskedAlong, needs, type NeedsPart, problemsOfTold, saveTold } from './needs.server.ts';
+import { needs, type NeedsPart, problemsOfTold, saveTold } from './needs.server.ts';
+import { isAskedAlong } from './step-list.ts';
 import { type Asking, optionOf, type Question } from './step.ts';
 
 export interface DetailsPart {
@@ -29,10 +30,6 @@ export interface DetailsPart {
 }
 
 export const details = {
-  name: 'details' as const,
-  title: ({ titles }) => titles.details,
-  applies: ({ serviceId, answers }) => serviceId !== 'rides' && !isQuoted(answers),
-  isAnswered: isPriced,
   async read(asking) {
     const option = optionOf(asking);
     if (option === undefined) throw redirect(stepPath(asking.flow, asking.draft.id, 'what'));
@@ -52,7 +49,7 @@ export const details = {
         ...(isPriced(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
         ...asking.draft.answers.details,
       },
-      needs: isAskedAlong(asking) ? await needs.read(asking) : null,
+      needs: isAskedAlong(asking.draft) ? await needs.read(asking) : null,
     };
   },
   async save(asking, form, unkept) {
@@ -78,7 +75,7 @@ export const details = {
     if (unkept.length > 0) return refused(invalidAnswers(others));
     const takenOut = (await photosOf(asking)).filter((id) => !photos.includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
-    if (!isAskedAlong(asking)) return answered;
+    if (!isAskedAlong(asking.draft)) return answered;
     const known = await saveTold(asking, form);
     return known.ok ? success({ ...answered.value, ...known.value }) : known;
   },

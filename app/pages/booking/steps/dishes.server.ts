@@ -2,11 +2,9 @@ import { redirect } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { findGuest, type Guest, menuFor } from '#domains/booking/dishes.server.ts';
 import { answerDishes, invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import {
   type ChosenDish,
   chosenDishes,
-  hasMenu,
   mealsOf,
   type OfferedDish,
   orderDishes,
@@ -46,10 +44,6 @@ export type ShownDish = Pick<
 type OtherDish = Pick<OfferedDish, 'id' | 'title' | 'because'>;
 
 export const dishes = {
-  name: 'dishes' as const,
-  title: () => 'Which dishes?',
-  applies: ({ answers }) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
-  isAnswered: (answers) => answers.dishes !== undefined,
   async read({ platform, member, flow, draft }) {
     const { recipientId, details, startsAt, every, dishes: chosen = [] } = draft.answers;
     if (recipientId === undefined || details === undefined || startsAt === undefined)

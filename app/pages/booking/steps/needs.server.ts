@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
-import { type DraftAnswers, draftNotFound, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { type DraftAnswers, draftNotFound } from '#domains/booking/drafts/draft.ts';
 import { unsuitableBecause } from '#domains/booking/offer.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { isAskedOfRide } from '#domains/catalogue/ride.ts';
@@ -26,10 +26,6 @@ export interface NeedsPart {
 }
 
 export const needs = {
-  name: 'needs' as const,
-  title: () => 'Anything we should know?',
-  applies: () => true,
-  isAnswered: ({ notes }) => notes !== undefined,
   async read(asking) {
     const notes = asking.draft.answers.notes ?? null;
     const whoSees = whoSeesInWords('remarks');
@@ -72,14 +68,6 @@ export async function saveTold(asking: Asking, form: FormData): Promise<Result<D
   return form.get('tell') === 'yes'
     ? needs.save(asking, form)
     : success({ notes: asking.draft.answers.notes ?? null });
-}
-
-/**
- * Whether it is on the page with the other questions, where it can be skipped. What the recipient may not eat
- * has a page of its own, so that it is not missed.
- */
-export function isAskedAlong({ flow, draft }: Pick<Asking, 'flow' | 'draft'>): boolean {
-  return flow.serviceId !== 'meals' && !isQuoted(draft.answers);
 }
 
 /** What matters for this kind of help, but for what the ride itself asks. */

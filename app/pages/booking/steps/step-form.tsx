@@ -4,15 +4,11 @@ import type { FormReply } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dock } from '../../../ui/Dock.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import type { readStep } from '../read-step.server.ts';
-import type { StepName } from './step.ts';
+import type { PageOfBooking, QuestionName } from './step.ts';
 import styles from './step-form.module.css';
 
-/** What every page of a booking shows. */
-export type StepData = Omit<Awaited<ReturnType<typeof readStep>>, 'part'>;
-
 export interface StepProps<Part> {
-  data: StepData;
+  data: PageOfBooking;
   /** What this one shows besides. */
   part: Part;
   reply: FormReply | undefined;
@@ -27,8 +23,8 @@ export function StepForm({
   bringsFiles = false,
   gap,
 }: {
-  data: Pick<StepData, 'price' | 'savedAt'>;
-  step: StepName;
+  data: Pick<PageOfBooking, 'price' | 'savedAt'>;
+  step: QuestionName;
   children: ReactNode;
   /** What else can be done with the answer. */
   more?: ReactNode;

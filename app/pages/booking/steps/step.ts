@@ -1,12 +1,46 @@
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
 import type { Offer } from '#domains/booking/offer.server.ts';
+import type { PriceSoFar } from '#domains/catalogue/price-so-far.ts';
 import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { FieldProblem, Result } from '#platform/result.ts';
+import type { FormReply } from '../../../shell/forms.ts';
 import type { AskedFlow } from '../flows.ts';
+
+export type QuestionName =
+  | 'who'
+  | 'what'
+  | 'details'
+  | 'way'
+  | 'rider'
+  | 'time'
+  | 'back'
+  | 'visits'
+  | 'needs'
+  | 'dishes';
+
+/** A page of a booking: a question, or where all of it is checked and booked. */
+export type StepName = QuestionName | 'check';
+
+/** What every page of a booking shows. */
+export interface PageOfBooking {
+  flow: AskedFlow;
+  /** Null before anything is answered. */
+  draftId: string | null;
+  /** The pages that lead to the booking; those that are not asked by themselves are not counted. */
+  steps: { name: StepName; title: string; isAsked: boolean; path: string }[];
+  /** Whether a booker finds here what they began before. */
+  resumed: boolean;
+  /** Whether the time that they had chosen is gone. */
+  taken: boolean;
+  /** What was typed here and not sent, or not sent before the session ended. */
+  unsent: FormReply | null;
+  savedAt: string | null;
+  price: PriceSoFar | null;
+}
 
 /** Who is asked, about which booking, and what it has come to so far. */
 export interface Asker {
@@ -41,36 +75,12 @@ export function optionOf({ service, draft }: AskingSoFar) {
   return service.options.find(({ id }) => id === draft.answers.details?.optionId);
 }
 
-export type StepName =
-  | 'who'
-  | 'what'
-  | 'details'
-  | 'way'
-  | 'rider'
-  | 'time'
-  | 'back'
-  | 'visits'
-  | 'needs'
-  | 'dishes'
-  | 'check';
-
-/** The draft as far as it decides which pages there are. */
-export type Answered = Pick<DraftSoFar, 'serviceId' | 'answers'>;
-
-/** One page of a booking. What it needs on the screen is what `read` answers, and nothing else. */
-export interface Step<Part> {
-  name: StepName;
-  title: (flow: AskedFlow) => string;
-  /** Whether these answers lead through it. */
-  applies: (draft: Answered) => boolean;
-  isAnswered: (answers: DraftAnswers) => boolean;
-  read: (asking: Asking) => Promise<Part>;
-}
-
 /**
- * A page that asks. `save` returns what the draft then says; `unkept` is what is wrong with the photos that
- * came along, so that it is told with all else.
+ * One question of a booking. What its page needs on the screen is what `read` answers, and nothing else.
+ * `save` returns what the draft then says; `unkept` is what is wrong with the photos that came along, so that
+ * it is told with all else.
  */
-export interface Question<Part> extends Step<Part> {
+export interface Question<Part> {
+  read: (asking: Asking) => Promise<Part>;
   save: (asking: Asking, form: FormData, unkept: readonly FieldProblem[]) => Promise<Result<DraftAnswers>>;
 }

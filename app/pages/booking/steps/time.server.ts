@@ -58,10 +58,6 @@ export interface WhoShouldCome {
 }
 
 export const time = {
-  name: 'time' as const,
-  title: ({ titles }) => titles.time,
-  applies: () => true,
-  isAnswered: (answers) => answers.startsAt !== undefined,
   async read(asking) {
     const { every, repeat, startsAt: chosen, wantedAt } = asking.draft.answers;
     const missed = missedAppointment(asking);

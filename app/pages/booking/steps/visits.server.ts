@@ -13,10 +13,6 @@ export interface VisitsPart {
 }
 
 export const visits = {
-  name: 'visits' as const,
-  title: () => 'Do these visits work for you?',
-  applies: ({ answers: { every, visitsAsked } }) => every !== undefined && visitsAsked !== false,
-  isAnswered: (answers) => answers.visits !== undefined,
   async read({ platform, member, flow, draft }) {
     const plan = await planOfDraft(platform, member, draft);
     if (!plan.ok) throw redirect(stepPath(flow, draft.id, 'time'));

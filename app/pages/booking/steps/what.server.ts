@@ -1,5 +1,4 @@
 import { answerWhat, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
@@ -13,10 +12,6 @@ export interface WhatPart {
 }
 
 export const what = {
-  name: 'what' as const,
-  title: ({ titles }) => titles.what,
-  applies: ({ answers }) => !isQuoted(answers),
-  isAnswered: ({ details }) => details !== undefined,
   async read(asking) {
     const { platform, member, service, draft } = asking;
     const { recipientId } = draft.answers;

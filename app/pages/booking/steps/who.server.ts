@@ -1,5 +1,4 @@
 import { answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isQuoted } from '#domains/booking/drafts/draft.ts';
 import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { textOf } from '../../../shell/forms.ts';
@@ -13,10 +12,6 @@ export interface WhoPart {
 }
 
 export const who = {
-  name: 'who' as const,
-  title: () => 'Who is it for?',
-  applies: ({ answers }) => !isQuoted(answers),
-  isAnswered: ({ recipientId }) => recipientId !== undefined,
   async read(asking) {
     const { recipients, draft } = asking;
     const isAtHome = wordsOfKind(optionOf(asking)?.kind ?? 'visit').place === null;

@@ -20,8 +20,8 @@ import { readBackOf } from '#office/desk/read-back.ts';
 import type { PageContext } from '../../../shell/request-context.ts';
 import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
 import { stepPath } from '../../booking/step-path.ts';
+import { firstOpenQuestion } from '../../booking/steps/step-list.ts';
 import type { Asking } from '../../booking/steps/step.ts';
-import { firstOpenStep } from '../../booking/steps/steps.server.ts';
 import { type PhoneTime, phoneTimes } from './phone-times.server.ts';
 
 /** A begun booking as it is talked about on the phone. */
@@ -58,10 +58,10 @@ export async function readPhoneDraft(
 ): Promise<PhoneDraft> {
   const { platform } = requestContext;
   const { flow, member } = booker;
-  const open = firstOpenStep(draft).name;
-  if (open !== 'time' && open !== 'check') throw redirect(stepPath(flow, draft.id, open));
+  const open = firstOpenQuestion(draft);
+  if (open !== 'time' && open !== undefined) throw redirect(stepPath(flow, draft.id, open));
   const asking = await askAbout(askerOf(requestContext, url, booker, draft));
-  const held = open === 'check' ? await holdReadOut(platform, member, draft) : null;
+  const held = open === undefined ? await holdReadOut(platform, member, draft) : null;
   const booking = held?.ok ? await findBooking(platform.database, member, held.value.bookingId) : undefined;
   return {
     times: await phoneTimes(asking),

@@ -6,8 +6,8 @@ import { shortMomentInWords } from '#domains/visits/words.ts';
 import type { PageContext } from '../../../shell/request-context.ts';
 import { askAbout, askerOf, type Booker } from '../../booking/ask.server.ts';
 import type { TimesToChoose } from '../../booking/free-times/times-to-choose.ts';
+import { firstOpenQuestion } from '../../booking/steps/step-list.ts';
 import type { Asking } from '../../booking/steps/step.ts';
-import { firstOpenStep } from '../../booking/steps/steps.server.ts';
 import { lastVisitOf, offerAsked, timesOf } from '../../booking/steps/time.server.ts';
 
 export interface PhoneTime {
@@ -58,7 +58,7 @@ export async function quickStart(
   const { platform } = requestContext;
   const { member } = booker;
   const draft = await findDraft(platform.database, member, draftId);
-  if (draft === undefined || firstOpenStep(draft).name !== 'time') return;
+  if (draft === undefined || firstOpenQuestion(draft) !== 'time') return;
   const asking = await askAbout(
     askerOf(requestContext, new URL(booker.flow.path, platform.publicUrl), booker, draft),
   );

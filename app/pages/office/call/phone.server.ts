@@ -35,6 +35,7 @@ export function bookerOnPhone(member: Member, serviceId: string): Booker {
       path: pathTo('/office/call/:id/book/:service', { id: member.userId, service: serviceId }),
     },
     bookedAt: ({ id }) => pathTo('/office/visits/:id', { id }),
+    checkAt: (draftId) => draftPath(member, draftId),
     savedAt: null,
   };
 }

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { data } from 'react-router';
 import { formOf } from '../../../shell/forms.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';
@@ -10,16 +9,12 @@ import { RideStep } from '../../booking/ride/ride-step.tsx';
 import { saveStep } from '../../booking/save-step.server.ts';
 import { VisitStep } from '../../booking/steps/visit-step.tsx';
 import type { Route } from './+types/questions';
-import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
+import { bookerOnPhone, callerOf } from './phone.server.ts';
 
 /** The members' own questions, put to a caller: the same code, and the same draft. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const requestContext = context.get(contextOfRequest);
   const booker = await findBooker(context, params);
-  const shown = await readStep(requestContext, url, booker, () => Promise.resolve(undefined));
-  if (shown.part.name === 'check' && shown.draftId !== null)
-    throw redirect(draftPath(booker.member, shown.draftId));
-  return shown;
+  return readStep(context.get(contextOfRequest), url, booker, () => Promise.resolve(undefined));
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -24,8 +24,6 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import type { Booker } from '../../booking/ask.server.ts';
-import { flowOf } from '../../booking/flows.ts';
-import { stepPath } from '../../booking/step-path.ts';
 import type { Route } from './+types/read-back';
 import { readPhoneDraft, type PhoneDraft } from './phone-draft.server.ts';
 import { bookerOnPhone, callerOf, draftOnPhone } from './phone.server.ts';
@@ -68,7 +66,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     return saved.ok ? redirect(url.pathname, 303) : formReply({}, saved.refusal);
   }
   if (textOf(form, 'act') === 'link') {
-    const path = stepPath(flowOf(draft.serviceId), draft.id, 'check');
+    const path = pathTo('/check-and-pay', { draft: draft.id });
     const sent = await sendToFinish(platform, session.staff, booker.member.userId, path);
     if (!sent.ok) return formReply({}, sent.refusal);
     const place = pathTo('/office/call/:id', { id: params.id });

@@ -14,7 +14,7 @@ import {
   visitTimeInWords,
 } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
-import type { StepName } from '../step.ts';
+import type { StepName } from '../booking/steps/step.ts';
 
 /** One fact, and the question that it was the answer to; null where no page of the booking asks it. */
 export interface CheckRow {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { unmetWishInWords } from '#domains/booking/assignment.ts';
 import { place } from '#domains/booking/booking.server.ts';
-import { keepHolding } from '#domains/booking/drafts/draft.server.ts';
+import { keepHolding } from '#domains/booking/drafts/draft-hold.server.ts';
 import { isQuoted, requestOf } from '#domains/booking/drafts/draft.ts';
 import { continueAfterBank } from '#domains/booking/placement/placement-bank.server.ts';
 import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
@@ -20,17 +20,21 @@ import { type ShownBooking, shownBooking } from '#domains/visits/shown-booking.t
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import { formatCents } from '#platform/money.ts';
-import { pathTo } from '../../../../paths.ts';
-import { formReply } from '../../../../shell/forms.ts';
-import { returnedSetup } from '../../../add-card/returned-setup.ts';
-import { timesInWords } from '../../plan-visits.server.ts';
-import { stepPath } from '../../step-path.ts';
-import type { Asker, Asking, Step } from '../step.ts';
-import { languageWishOf } from '../time.server.ts';
+import { pathTo } from '../../paths.ts';
+import { formReply } from '../../shell/forms.ts';
+import { returnedSetup } from '../add-card/returned-setup.ts';
+import { timesInWords } from '../booking/plan-visits.server.ts';
+import { stepPath } from '../booking/step-path.ts';
+import { questionsFor } from '../booking/steps/step-list.ts';
+import type { Asker, Asking } from '../booking/steps/step.ts';
+import { languageWishOf } from '../booking/steps/time.server.ts';
 import { type CheckWords, checkInWords, type SeriesToCheck } from './check-words.server.ts';
 
 export interface CheckPart {
   name: 'check';
+  /** The path of this page. */
+  here: string;
+  otherTimes: string;
   booking: ShownBooking;
   words: CheckWords;
   bank: Bank;
@@ -63,16 +67,8 @@ interface Bank {
   refusal: string | null;
 }
 
-export const check = {
-  name: 'check' as const,
-  title: () => 'Check and pay',
-  applies: () => true,
-  isAnswered: () => false,
-  read: readCheck,
-} satisfies Step<CheckPart>;
-
-/** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
-async function readCheck(asker: Asking): Promise<CheckPart> {
+/** The page holds the time while it is looked at, and says until when; looking again holds it on. */
+export async function readCheck(asker: Asking): Promise<CheckPart> {
   const { platform, member, url, draft } = asker;
   await keepNewCard(asker);
   const bank = await readBank(asker);
@@ -96,6 +92,8 @@ async function readCheck(asker: Asking): Promise<CheckPart> {
   const paying = howToPay(booking, series, { cards, balances }, now);
   return {
     name: 'check',
+    here: pathOfCheck(draft),
+    otherTimes: timesPath(asker),
     booking: shownBooking(booking),
     words: checkInWords({
       booking,
@@ -233,20 +231,25 @@ function otherPath(asker: Asker, code: string): string {
   return code === 'option_not_suitable' ? stepPath(flow, draft.id, 'what') : otherTimesPath(asker);
 }
 
-/** Where another time is chosen, once the one that was wanted is gone. */
-function otherTimesPath({ flow, draft }: Asker): string {
-  const { every, visitsAsked } = draft.answers;
-  return `${stepPath(flow, draft.id, every !== undefined && visitsAsked !== false ? 'visits' : 'time')}&taken=1`;
+/** Where another time is chosen. */
+function timesPath({ flow, draft }: Asker): string {
+  return stepPath(flow, draft.id, questionsFor(draft).includes('visits') ? 'visits' : 'time');
 }
 
+/** The same, once the one that was wanted is gone. */
+const otherTimesPath = (asker: Asker): string => `${timesPath(asker)}&taken=1`;
+
+const pathOfCheck = ({ id }: { id: string }, said: Record<string, string> = {}): string =>
+  pathTo('/check-and-pay', { draft: id, ...said });
+
 /** A booker who comes back from the form of the payment company has a new card, or has not. */
-async function keepNewCard({ platform, member, url, flow, draft }: Asker): Promise<void> {
+async function keepNewCard({ platform, member, url, draft }: Asker): Promise<void> {
   const setup = returnedSetup(url);
   if (setup === null) return;
   const saved = await finishCardSetup(platform, member, setup);
-  const here = stepPath(flow, draft.id, 'check');
+  const here = (card: string) => pathOfCheck(draft, { card });
   // A booker who has just typed a card has read the rest, and lands where the page continues.
-  throw redirect(saved.ok ? `${here}&card=${saved.value.cardId}#book` : `${here}&card=none`, 303);
+  throw redirect(saved.ok ? `${here(saved.value.cardId)}#book` : here('none'), 303);
 }
 
 /**
@@ -266,8 +269,8 @@ async function readBank({ platform, member, draft }: Asker): Promise<Bank> {
 
 /** Books what is held with the chosen card, or goes to where a new one is typed. */
 export async function pay(asker: Asker, values: Record<string, string>) {
-  const { platform, requestContext, member, flow, draft } = asker;
-  const here = stepPath(flow, draft.id, 'check');
+  const { platform, requestContext, member, draft } = asker;
+  const here = pathOfCheck(draft);
   const page = `${platform.publicUrl}${here}`;
   if (values['intent'] === 'add-card') {
     const setup = await startCardSetup(platform, requestContext, member, {

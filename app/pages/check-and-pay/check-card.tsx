@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { formatCents } from '#platform/money.ts';
-import { problemOf } from '../../../../shell/forms.ts';
-import { Checkbox } from '../../../../ui/CheckboxList.tsx';
-import { Face } from '../../../../ui/Face.tsx';
-import { Lines } from '../../../../ui/Lines.tsx';
-import { RadioList } from '../../../../ui/RadioList.tsx';
-import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
-import { AddCardButton } from '../../../add-card/add-card-button.tsx';
-import type { StepProps } from '../step-form.tsx';
+import { problemOf } from '../../shell/forms.ts';
+import { Checkbox } from '../../ui/CheckboxList.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { Lines } from '../../ui/Lines.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
+import type { StepProps } from '../booking/steps/step-form.tsx';
 import type { Change } from './check-folds.tsx';
 import type { CheckPart } from './check.server.ts';
 import styles from './check.module.css';
@@ -16,12 +16,10 @@ interface CheckCardProps {
   check: CheckPart;
   reply: StepProps<CheckPart>['reply'];
   change: Change;
-  /** The path of this page. */
-  here: string;
 }
 
 /** When, what it costs, who, what, where and the card: each with the way to change it. */
-export function CheckCard({ check, reply, change, here }: CheckCardProps) {
+export function CheckCard({ check, reply, change }: CheckCardProps) {
   const { booking, series, words } = check;
   const { name, picture } = booking.professional;
   return (
@@ -70,7 +68,7 @@ export function CheckCard({ check, reply, change, here }: CheckCardProps) {
           </div>
         ))}
       </dl>
-      {!check.ways.free && <PayWith check={check} reply={reply} here={here} />}
+      {!check.ways.free && <PayWith check={check} reply={reply} />}
     </div>
   );
 }
@@ -95,7 +93,7 @@ const ChangeLink = ({ to, changes }: ChangeLinkProps) =>
   );
 
 /** One card needs no choice, unless something is said of it. */
-function PayWith({ check, reply, here }: Omit<CheckCardProps, 'change'>) {
+function PayWith({ check, reply }: Omit<CheckCardProps, 'change'>) {
   const { cards, gift, ways } = check;
   const [only] = cards;
   const error = problemOf(reply, 'card_id');
@@ -137,7 +135,7 @@ function PayWith({ check, reply, here }: Omit<CheckCardProps, 'change'>) {
           </>
         )}
         {ways.payable ? (
-          <AddCardButton variant="quiet" intent="add-card" returnPath={here}>
+          <AddCardButton variant="quiet" intent="add-card" returnPath={check.here}>
             {cards.length === 0 ? 'Add a card' : 'Use another card'}
           </AddCardButton>
         ) : (

@@ -1,13 +1,12 @@
 import { Form } from 'react-router';
-import { setLoading } from '../../../../shell/loading-flag.ts';
-import { Banner } from '../../../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../../../ui/Button.tsx';
-import { Dock } from '../../../../ui/Dock.tsx';
-import { StandingLink } from '../../../../ui/StandingLink.tsx';
-import { AddCardButton } from '../../../add-card/add-card-button.tsx';
-import { stepPath } from '../../step-path.ts';
-import { KeptUntil } from '../kept-until.tsx';
-import type { StepProps } from '../step-form.tsx';
+import { setLoading } from '../../shell/loading-flag.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Dock } from '../../ui/Dock.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
+import { KeptUntil } from '../booking/steps/kept-until.tsx';
+import type { StepProps } from '../booking/steps/step-form.tsx';
 import { CheckCard } from './check-card.tsx';
 import { type Change, CheckFolds, ElsewhereFromHere, Terms } from './check-folds.tsx';
 import type { CheckPart } from './check.server.ts';
@@ -15,12 +14,7 @@ import styles from './check.module.css';
 
 /** All that is booked, on one card; what nobody has to read to know what they book is folded. */
 export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
-  const { draftId } = data;
-  if (draftId === null) return null;
-  const change: Change = (step) =>
-    data.steps.some(({ name }) => name === step) && step ? stepPath(data.flow, draftId, step) : undefined;
-  const otherTimes = change('visits') ?? stepPath(data.flow, draftId, 'time');
-  const here = stepPath(data.flow, draftId, 'check');
+  const pathOf: Change = (step) => data.steps.find(({ name }) => name === step)?.path;
   return (
     <div className={styles.check}>
       <WhatTheBankSays check={check} hasReply={reply !== undefined} />
@@ -32,14 +26,13 @@ export function CheckStep({ data, part: check, reply }: StepProps<CheckPart>) {
         </Banner>
       )}
       <Form id={formId} method="post" reloadDocument onSubmit={() => setLoading(true)}>
-        <input type="hidden" name="step" value="check" />
         <input type="hidden" name="total_cents" value={check.booking.totalCents} />
-        <CheckCard check={check} reply={reply} change={change} here={here} />
+        <CheckCard check={check} reply={reply} change={pathOf} />
       </Form>
       <Terms lines={check.words.terms} />
-      <CheckFolds check={check} change={change} />
+      <CheckFolds check={check} change={pathOf} />
       <KeptUntil time={check.heldUntil.inWords} heldUntil={check.heldUntil.at} />
-      <Forward check={check} otherTimes={otherTimes} here={here} />
+      <Forward check={check} />
       <ElsewhereFromHere savedAt={data.savedAt} />
     </div>
   );
@@ -88,21 +81,14 @@ function WhatIsThere({ check: { clash } }: { check: CheckPart }) {
   );
 }
 
-interface ForwardProps {
-  check: CheckPart;
-  otherTimes: string;
-  /** The path of this page. */
-  here: string;
-}
-
 /**
  * What the page leads to. Where something else is at this time, another time is the first answer; to keep
  * both is asked where it is told. Without a card there is nothing yet to book with.
  */
-function Forward({ check, otherTimes, here }: ForwardProps) {
+function Forward({ check }: { check: CheckPart }) {
   if (!check.ways.free && !check.ways.payable)
     return (
-      <AddCardButton inDock form={formId} variant="primary" intent="add-card" returnPath={here}>
+      <AddCardButton inDock form={formId} variant="primary" intent="add-card" returnPath={check.here}>
         Add a card
       </AddCardButton>
     );
@@ -113,7 +99,7 @@ function Forward({ check, otherTimes, here }: ForwardProps) {
           {check.book}
         </Button>
       ) : (
-        <ButtonLink to={otherTimes} variant="primary">
+        <ButtonLink to={check.otherTimes} variant="primary">
           Choose another time
         </ButtonLink>
       )}

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { pathTo } from '../../../../paths.ts';
-import { Disclosure } from '../../../../ui/Disclosure.tsx';
-import { Icon } from '../../../../ui/Icon.tsx';
-import { PriceBreakdown } from '../../../../ui/PriceBreakdown.tsx';
-import { SummaryList } from '../../../../ui/SummaryList.tsx';
-import { orderedRows } from '../../../account/visit/visit-photos.tsx';
-import { BelowDock } from '../step-form.tsx';
-import type { StepName } from '../step.ts';
+import { pathTo } from '../../paths.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { orderedRows } from '../account/visit/visit-photos.tsx';
+import { BelowDock } from '../booking/steps/step-form.tsx';
+import type { StepName } from '../booking/steps/step.ts';
 import type { CheckPart } from './check.server.ts';
 import styles from './check.module.css';
 

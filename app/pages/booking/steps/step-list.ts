@@ -1,0 +1,145 @@
+import {
+  type DraftAnswers,
+  type DraftSoFar,
+  isPriced,
+  isQuoted,
+  isRideBegun,
+} from '#domains/booking/drafts/draft.ts';
+import { hasMenu } from '#domains/catalogue/menu.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import type { AskedFlow } from '../flows.ts';
+import type { AskingSoFar, PageOfBooking, QuestionName, StepName } from './step.ts';
+
+/** The draft as far as it decides which questions there are. */
+export type Answered = Pick<DraftSoFar, 'serviceId' | 'answers'>;
+
+interface QuestionFacts {
+  title: (flow: AskedFlow) => string;
+  /** Whether these answers lead through it. */
+  applies: (draft: Answered) => boolean;
+  isAnswered: (answers: DraftAnswers) => boolean;
+}
+
+const whereNotQuoted = ({ answers }: Answered) => !isQuoted(answers);
+const ofARide = ({ serviceId, answers }: Answered) => serviceId === 'rides' && !isQuoted(answers);
+
+const questions: Record<QuestionName, QuestionFacts> = {
+  who: {
+    title: () => 'Who is it for?',
+    applies: whereNotQuoted,
+    isAnswered: ({ recipientId }) => recipientId !== undefined,
+  },
+  what: {
+    title: ({ titles }) => titles.what,
+    applies: whereNotQuoted,
+    isAnswered: ({ details }) => details !== undefined,
+  },
+  details: {
+    title: ({ titles }) => titles.details,
+    applies: ({ serviceId, answers }) => serviceId !== 'rides' && !isQuoted(answers),
+    isAnswered: isPriced,
+  },
+  way: { title: ({ titles }) => titles.details, applies: ofARide, isAnswered: isRideBegun },
+  rider: { title: () => 'How do you get home?', applies: ofARide, isAnswered: isPriced },
+  time: {
+    title: ({ titles }) => titles.time,
+    applies: () => true,
+    isAnswered: ({ startsAt }) => startsAt !== undefined,
+  },
+  back: {
+    title: () => 'When should we bring you home?',
+    applies: ({ answers }) => isRoundTrip(answers.details),
+    isAnswered: ({ backAt }) => backAt !== undefined,
+  },
+  visits: {
+    title: () => 'Do these visits work for you?',
+    applies: ({ answers: { every, visitsAsked } }) => every !== undefined && visitsAsked !== false,
+    isAnswered: ({ visits }) => visits !== undefined,
+  },
+  needs: {
+    title: () => 'Anything we should know?',
+    applies: () => true,
+    isAnswered: ({ notes }) => notes !== undefined,
+  },
+  dishes: {
+    title: () => 'Which dishes?',
+    applies: ({ answers }) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
+    isAnswered: ({ dishes }) => dishes !== undefined,
+  },
+};
+
+/** In the order in which they are asked. */
+const questionNames: readonly QuestionName[] = [
+  'who',
+  'what',
+  'details',
+  'way',
+  'rider',
+  'time',
+  'back',
+  'visits',
+  'needs',
+  'dishes',
+];
+
+const titleOf = (name: StepName, flow: AskedFlow): string =>
+  name === 'check' ? 'Check and pay' : questions[name].title(flow);
+
+/** The questions that these answers lead through. */
+export function questionsFor(draft: Answered): QuestionName[] {
+  return questionNames.filter((name) => questions[name].applies(draft));
+}
+
+/** The first question that is not answered yet; undefined where all are, and the booking can be checked. */
+export function firstOpenQuestion(draft: Answered): QuestionName | undefined {
+  return questionsFor(draft).find((name) => !questions[name].isAnswered(draft.answers));
+}
+
+/**
+ * The question that an address asks for, but none that lies beyond the first open one: it builds on the
+ * earlier ones. Undefined where all are answered and none of them is asked for.
+ */
+export function questionAt(wanted: string | null, draft: Answered): QuestionName | undefined {
+  const open = firstOpenQuestion(draft);
+  const asked = questionsFor(draft).find((name) => name === wanted);
+  if (asked === undefined || open === undefined) return asked ?? open;
+  return questionNames.indexOf(asked) > questionNames.indexOf(open) ? open : asked;
+}
+
+/** The question of this name, if there is one. */
+export const questionNamed = (name: string | undefined): QuestionName | undefined =>
+  questionNames.find((each) => each === name);
+
+/**
+ * Whether needs are on the page with the other questions, where they can be skipped. What the recipient may
+ * not eat has a page of its own, so that it is not missed.
+ */
+export function isAskedAlong({ serviceId, answers }: Answered): boolean {
+  return serviceId !== 'meals' && !isQuoted(answers);
+}
+
+/** Whether a question has a page of its own, and not one possible answer or a place on the page before. */
+function isAskedByItself(name: StepName, draft: Answered, recipients: number): boolean {
+  const { answers } = draft;
+  if (name === 'who') return recipients > 1;
+  // The appointment has decided it; before that is known, the page is counted, so that the count never grows.
+  if (name === 'time') return answers.appointmentAt === undefined || answers.startsAt === undefined;
+  if (name === 'needs')
+    return !isAskedAlong(draft) || (isPriced(answers) && !questions.needs.isAnswered(answers));
+  return true;
+}
+
+/** The pages that lead through these questions to the booking, as they are counted and linked. */
+export function pagesOf(
+  names: readonly QuestionName[],
+  current: StepName,
+  { flow, draft, recipients }: Pick<AskingSoFar, 'flow' | 'draft' | 'recipients'>,
+  pathOf: (name: StepName) => string,
+): PageOfBooking['steps'] {
+  return [...names, 'check' as const].map((name) => ({
+    name,
+    title: titleOf(name, flow),
+    isAsked: name === current || isAskedByItself(name, draft, recipients.length),
+    path: pathOf(name),
+  }));
+}
