@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { bringPeopleAlong } from '#domains/catalogue/areas/zip-code.server.ts';
-import { preferenceGroups } from '#domains/catalogue/service.ts';
+import { bringPeopleAlong } from '#domains/services/areas/zip-code.server.ts';
+import { preferenceGroups } from '#domains/services/service.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { serviceExtras, serviceOptions, services } from './catalogue.ts';
 import { lockSeeding } from './lock.ts';
 import { excludedBy, preferenceOptions } from './preferences.ts';
+import { serviceExtras, serviceOptions, services } from './services.ts';
 import { readZipCodes, type ZipCodeTable } from './zip-codes/source.ts';
 
 /**

@@ -1,4 +1,7 @@
-import { listDishes, listDishRules } from '#domains/catalogue/menu.server.ts';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
+import { listDishes, listDishRules } from '#domains/services/delivery/menu.server.ts';
 import {
   type DishRule,
   dishesOf,
@@ -10,11 +13,8 @@ import {
   offeredDish,
   orderDishes,
   type WantedDish,
-} from '#domains/catalogue/menu.ts';
-import { findServiceArea } from '#domains/catalogue/service.server.ts';
-import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
-import type { Member } from '#domains/people/people.ts';
-import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
+} from '#domains/services/delivery/menu.ts';
+import { findServiceArea } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed } from './hold-facts.server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceOptions } from '#seeds/catalogue.ts';
+import { serviceOptions } from '#seeds/services.ts';
 import { unsuitableBecause } from './offer.ts';
 
 describe('a ride', () => {

@@ -1,5 +1,5 @@
-import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
+import { wheelchairVehicles } from '#domains/services/ride/ride.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { refusal } from '#platform/result.ts';
 
 /** What the booker wants: an option, and what is needed to price it. */

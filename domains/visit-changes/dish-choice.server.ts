@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { promiseDishes } from '#domains/booking/dishes.server.ts';
-import { type ChosenDish, dishesInWords, dishesOf, hasMenu, mealsOf } from '#domains/catalogue/menu.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
+import {
+  type ChosenDish,
+  dishesInWords,
+  dishesOf,
+  hasMenu,
+  mealsOf,
+} from '#domains/services/delivery/menu.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { hasMenu } from '#domains/catalogue/menu.ts';
+import { hasMenu } from '#domains/services/delivery/menu.ts';
 import { type BookingState, isAdjustable } from '#domains/visits/visit.ts';
 
 /** Whether the dishes of an order can still be changed: until the day before, by the clock of the place. */

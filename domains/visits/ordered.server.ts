@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
-import { rideHome } from '#domains/catalogue/ride.ts';
-import type { Price } from '#domains/catalogue/service.ts';
+import type { OrderedFacts } from '#domains/services/ordered.ts';
+import { rideHome } from '#domains/services/ride/ride.ts';
+import type { Price } from '#domains/services/service.ts';
 
 /** What was ordered with a visit of an option `o`, as `orderedOf` reads it, inside another select. */
 export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFacts> {

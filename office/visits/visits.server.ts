@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listRefusedPhotos } from '#domains/field/steps/refused-photo.server.ts';
@@ -18,6 +17,7 @@ import { lineOf } from '#domains/people/recipient.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { listVehicles } from '#domains/professionals/vehicle.server.ts';
 import { isDriven } from '#domains/professionals/vehicle.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
 import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';

@@ -1,9 +1,9 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { offerOfDraft } from '#domains/booking/drafts/draft-offer.server.ts';
 import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
-import { findService } from '#domains/catalogue/service.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findService } from '#domains/services/service.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { pathTo } from '../../paths.ts';
 import { beginningOf } from './beginning.server.ts';

@@ -1,17 +1,17 @@
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import {
   extrasOf,
   mostBathrooms,
   mostBedrooms,
   mostOtherRooms,
   questionOf,
-} from '#domains/catalogue/cleaning.ts';
-import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
-import { workQuestionNames } from '#domains/catalogue/work.ts';
-import { zipcode } from '#domains/people/fields.ts';
+} from '#domains/services/cleaning.ts';
+import { describeMinutes, describePrice } from '#domains/services/price.ts';
+import { workQuestionNames } from '#domains/services/question.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';

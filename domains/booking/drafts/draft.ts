@@ -1,5 +1,5 @@
-import { hasMenu, type OrderedDish } from '#domains/catalogue/menu.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { hasMenu, type OrderedDish } from '#domains/services/delivery/menu.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
 import { type ChosenVisit, type Every, goesOn, type Repeat } from '#domains/visits/series.ts';
 import { refusal } from '#platform/result.ts';
 import type { BookingRequest, WantedTimes } from '../booking.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import {
   type ChosenVisit,
   type Occurrence,

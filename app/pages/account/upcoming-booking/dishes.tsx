@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findGuest } from '#domains/booking/dishes.server.ts';
-import { dishesOf, hasMenu, mealsOf } from '#domains/catalogue/menu.ts';
+import { dishesOf, hasMenu, mealsOf } from '#domains/services/delivery/menu.ts';
 import { changeDishes } from '#domains/visit-changes/dish-choice.server.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { changeNotAllowed } from '#domains/visits/visit.ts';

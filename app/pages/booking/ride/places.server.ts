@@ -7,9 +7,9 @@ import {
   placeAnswer,
   type SavedPlace,
 } from '#domains/booking/saved-place.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { hasNumber } from '#domains/people/address.ts';
 import { wordsOf } from '#domains/people/words.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { type Result, success } from '#platform/result.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { type Asking, recipientOf } from '../steps/step.ts';

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
 import { draftNotFound, isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
-import { takesPhotos } from '#domains/catalogue/photos.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
-import { photoIds } from '#domains/catalogue/work.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
+import { takesPhotos } from '#domains/services/photos.ts';
+import { describePrice } from '#domains/services/price.ts';
+import { photoIds } from '#domains/services/question.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import { refused, success, withProblems } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';

@@ -1,5 +1,5 @@
-import { mostPhotos, takesPhotos } from '#domains/catalogue/photos.ts';
 import type { Member } from '#domains/people/people.ts';
+import { mostPhotos, takesPhotos } from '#domains/services/photos.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

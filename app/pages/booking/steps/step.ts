@@ -1,9 +1,9 @@
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
 import type { Offer } from '#domains/booking/offer.server.ts';
-import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
+import type { ServiceWithOptions } from '#domains/services/service.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { FieldProblem, Result } from '#platform/result.ts';
 import type { AskedFlow } from '../flows.ts';

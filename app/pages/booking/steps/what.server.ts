@@ -1,6 +1,6 @@
 import { answerWhat, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isQuoted } from '#domains/booking/drafts/draft.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
+import { describePrice } from '#domains/services/price.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
 import type { Choice } from '../question-list.ts';
