@@ -1,5 +1,7 @@
 import type { Price, Service, ServiceExtra, ServiceOption } from '#domains/services/service.ts';
+import { cleaning, cooking, delivery, handyman, ride, tech } from './option-terms.ts';
 import { questionsOfOption } from './questions.ts';
+import { aroundTown, toDoctor } from './typical-trips.ts';
 
 /** The six services, in the order of the site. The concierge is booked by phone, so it has no options. */
 export const services: readonly Service[] = [
@@ -9,6 +11,8 @@ export const services: readonly Service[] = [
     summary: 'A clean and tidy home, as often as you like.',
     bookingPath: '/cleaning',
     hue: 'leaf',
+    way: 'online',
+    asksNeedsApart: false,
   },
   {
     id: 'handyman',
@@ -16,6 +20,8 @@ export const services: readonly Service[] = [
     summary: 'Small repairs and changes that make a home safer.',
     bookingPath: '/maintenance-repair',
     hue: 'clay',
+    way: 'online',
+    asksNeedsApart: false,
   },
   {
     id: 'meals',
@@ -23,6 +29,8 @@ export const services: readonly Service[] = [
     summary: 'Fresh meals cooked in your kitchen or brought to your door.',
     bookingPath: '/meal-prep',
     hue: 'sun',
+    way: 'online',
+    asksNeedsApart: true,
   },
   {
     id: 'rides',
@@ -30,6 +38,8 @@ export const services: readonly Service[] = [
     summary: 'Rides with a patient driver who helps you to the door.',
     bookingPath: '/ride',
     hue: 'sky',
+    way: 'online',
+    asksNeedsApart: false,
   },
   {
     id: 'tech-help',
@@ -37,6 +47,8 @@ export const services: readonly Service[] = [
     summary: 'Kind help with computers, phones and video calls.',
     bookingPath: '/senior-tech',
     hue: 'plum',
+    way: 'online',
+    asksNeedsApart: false,
   },
   {
     id: 'concierge',
@@ -44,85 +56,10 @@ export const services: readonly Service[] = [
     summary: 'One person who plans everything with you by phone.',
     bookingPath: '/scheduling-premier-concierge',
     hue: 'leaf',
+    way: 'phone',
+    asksNeedsApart: false,
   },
 ];
-
-type Terms = Pick<
-  ServiceOption,
-  | 'kind'
-  | 'shortestMinutes'
-  | 'longestMinutes'
-  | 'bufferMinutes'
-  | 'leadHours'
-  | 'freeCancellationHours'
-  | 'confirmedAtOnce'
-  | 'capacity'
-  | 'windowStarts'
->;
-
-const oneAtATime = { capacity: 1, windowStarts: null };
-
-const cleaning: Terms = {
-  kind: 'visit',
-  shortestMinutes: 120,
-  longestMinutes: 360,
-  bufferMinutes: 30,
-  leadHours: 24,
-  freeCancellationHours: 24,
-  confirmedAtOnce: true,
-  ...oneAtATime,
-};
-const handyman: Terms = {
-  kind: 'visit',
-  shortestMinutes: 60,
-  longestMinutes: 240,
-  bufferMinutes: 30,
-  leadHours: 48,
-  freeCancellationHours: 24,
-  confirmedAtOnce: true,
-  ...oneAtATime,
-};
-const cooking: Terms = {
-  kind: 'visit',
-  shortestMinutes: 180,
-  longestMinutes: 240,
-  bufferMinutes: 30,
-  leadHours: 48,
-  freeCancellationHours: 24,
-  confirmedAtOnce: true,
-  ...oneAtATime,
-};
-const delivery: Terms = {
-  kind: 'delivery',
-  shortestMinutes: 120,
-  longestMinutes: 120,
-  bufferMinutes: 0,
-  leadHours: 48,
-  freeCancellationHours: 24,
-  confirmedAtOnce: true,
-  capacity: 6,
-  windowStarts: [600, 720, 840, 960],
-};
-const ride: Terms = {
-  kind: 'ride',
-  shortestMinutes: 30,
-  longestMinutes: 480,
-  bufferMinutes: 30,
-  leadHours: 2,
-  freeCancellationHours: 2,
-  confirmedAtOnce: true,
-  ...oneAtATime,
-};
-const tech: Terms = {
-  kind: 'visit',
-  shortestMinutes: 60,
-  longestMinutes: 120,
-  bufferMinutes: 30,
-  leadHours: 24,
-  freeCancellationHours: 24,
-  confirmedAtOnce: true,
-  ...oneAtATime,
-};
 
 const fare: Price = {
   kind: 'distance',
@@ -142,6 +79,8 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'Kitchen, bathrooms, floors and dusting in the rooms you live in.',
     price: { kind: 'hourly', centsPerHour: 4_400, minimumMinutes: 120 },
     ...cleaning,
+    lengthBy: 'rooms',
+    roomMinutes: { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
   },
   {
     id: 'decluttering',
@@ -158,6 +97,8 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'All the corners a weekly cleaning skips.',
     price: { kind: 'hourly', centsPerHour: 5_600, minimumMinutes: 180 },
     ...cleaning,
+    lengthBy: 'rooms',
+    roomMinutes: { home: 90, bedroom: 30, bathroom: 45, otherRoom: 30 },
     shortestMinutes: 180,
   },
   {
@@ -174,6 +115,8 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
       ],
     },
     ...cleaning,
+    lengthBy: 'load',
+    mayRepeat: false,
   },
   {
     id: 'home-repair',
@@ -182,6 +125,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'Loose handles, squeaky floors, shelves and the rest of your list.',
     price: { kind: 'hourly', firstHourCents: 8_900, centsPerHour: 7_200, minimumMinutes: 60 },
     ...handyman,
+    mayRepeat: true,
   },
   {
     id: 'plumbing',
@@ -190,6 +134,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'Drips, clogs, and new faucets and toilets.',
     price: { kind: 'hourly', centsPerHour: 11_800, minimumMinutes: 60 },
     ...handyman,
+    mayRepeat: true,
   },
   {
     id: 'door-repair',
@@ -279,6 +224,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'To the doctor and home again, with a driver who can wait.',
     price: fare,
     ...ride,
+    typicalTrips: toDoctor,
   },
   {
     id: 'senior-ride',
@@ -287,6 +233,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
     summary: 'To friends, the store or a show, with help at both doors.',
     price: fare,
     ...ride,
+    typicalTrips: aroundTown,
   },
   {
     id: 'wheelchair-transportation',
@@ -302,6 +249,8 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
       waitingCentsPerHour: 3_000,
     },
     ...ride,
+    takesWheelchairs: true,
+    typicalTrips: toDoctor,
   },
   {
     id: 'computer-help',

@@ -1,7 +1,7 @@
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
-import { listDishes, listDishRules } from '#domains/services/delivery/menu.server.ts';
+import { findMenuArea, listDishes, listDishRules } from '#domains/services/delivery/menu.server.ts';
 import {
   type DishRule,
   dishesOf,
@@ -14,7 +14,7 @@ import {
   orderDishes,
   type WantedDish,
 } from '#domains/services/delivery/menu.ts';
-import { findServiceArea } from '#domains/services/service.server.ts';
+import { kindOfOption } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed } from './hold-facts.server.ts';
@@ -33,8 +33,6 @@ export interface Guest {
   told: string[];
 }
 
-const serviceId = 'meals';
-
 /** Refuses `recipient_not_found`, `booking_not_allowed` and `outside_area`. */
 export async function findGuest(
   { database }: Platform,
@@ -45,7 +43,7 @@ export async function findGuest(
   if (recipient === undefined) return refused(recipientNotFound);
   if (!recipient.permissions.book) return refused(bookingNotAllowed(recipient.name));
   const { zipcode } = recipient.address;
-  const area = await findServiceArea(database, zipcode, serviceId);
+  const area = await findMenuArea(database, zipcode);
   if (area === undefined) return refused(outsideArea(zipcode));
   const [rules, needs] = await Promise.all([
     listDishRules(database),
@@ -91,7 +89,8 @@ export async function promiseDishes(
   { recipientId, answers: { dishes: _claimed, ...answers }, dishes: chosen = [] }: DishOrder,
   startsAt: Date,
 ): Promise<Result<WantedAnswers>> {
-  if (!hasMenu(answers.optionId)) return chosen.length === 0 ? success(answers) : refused(noMenu);
+  const kind = await kindOfOption(platform.database, answers.optionId, platform.clock.now());
+  if (!hasMenu(kind)) return chosen.length === 0 ? success(answers) : refused(noMenu);
   if (chosen.length === 0) return success({ ...answers, dishes: [] });
   const guest = await findGuest(platform, member, recipientId);
   if (!guest.ok) return guest;

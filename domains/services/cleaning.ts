@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type FieldProblem, refusal, refused, type Result, success } from '#platform/result.ts';
 import { choiceField, countField, optionId } from './fields.ts';
 import { describeMinutes, estimate, tooLong, total } from './price.ts';
-import type { Estimate, ServiceExtra, ServiceOption } from './service.ts';
+import type { Estimate, RoomMinutes, ServiceExtra, ServiceOption } from './service.ts';
 
 export const mostBedrooms = 8;
 export const mostBathrooms = 6;
@@ -27,32 +27,6 @@ export const cleaningAnswers = z.object({
 });
 export type CleaningAnswers = z.output<typeof cleaningAnswers>;
 
-/** Minutes for one cleaner. `home` covers what every home has: a kitchen and a living room. */
-interface RoomMinutes {
-  home: number;
-  bedroom: number;
-  bathroom: number;
-  otherRoom: number;
-}
-
-/**
- * Options whose length follows from the rooms. A home with three bedrooms and two bathrooms takes 2 hours 45
- * minutes, or 4 hours 30 minutes for a deep cleaning.
- */
-export const minutesByRooms: Readonly<Record<string, RoomMinutes>> = {
-  'home-cleaning': { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
-  'deep-cleaning': { home: 90, bedroom: 30, bathroom: 45, otherRoom: 30 },
-};
-
-/** What must be asked to know the price of an option: the rooms, how long, or how much there is to take away. */
-export type CleaningQuestion = 'rooms' | 'hours' | 'load';
-
-/** Which of the three questions belongs to the option. */
-export function questionOf(option: Pick<ServiceOption, 'id' | 'price'>): CleaningQuestion {
-  if (option.price.kind === 'choice') return 'load';
-  return minutesByRooms[option.id] === undefined ? 'hours' : 'rooms';
-}
-
 /** The whole hours that a member can choose from where the length is up to them. */
 export function hourChoices(option: ServiceOption): number[] {
   const first = Math.ceil(option.shortestMinutes / 60);
@@ -62,7 +36,7 @@ export function hourChoices(option: ServiceOption): number[] {
 
 /** The extras that go with the option. Junk removal has none, because nothing is cleaned. */
 export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[]): ServiceExtra[] {
-  return questionOf(option) === 'load' ? [] : extras.filter((extra) => extra.serviceId === option.serviceId);
+  return option.lengthBy === 'load' ? [] : extras.filter((extra) => extra.serviceId === option.serviceId);
 }
 
 /**
@@ -91,23 +65,16 @@ export function estimateCleaning(
 }
 
 function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<Estimate> {
-  switch (questionOf(option)) {
-    case 'rooms':
-      return estimateRooms(option, minutesByRooms[option.id]!, answers);
-    case 'hours': {
-      const { hours } = answers;
-      if (hours === undefined || !hourChoices(option).includes(hours)) {
-        return missing([{ field: 'hours', message: 'Choose how many hours you’d like.' }]);
-      }
-      return estimate(option, { kind: 'hourly', minutes: hours * 60 });
-    }
-    case 'load': {
-      const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
-      return visit.ok
-        ? visit
-        : missing([{ field: 'load', message: 'Choose how much there is to haul away.' }]);
-    }
+  if (option.roomMinutes !== null) return estimateRooms(option, option.roomMinutes, answers);
+  if (option.lengthBy === 'load') {
+    const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
+    return visit.ok ? visit : missing([{ field: 'load', message: 'Choose how much there is to haul away.' }]);
   }
+  const { hours } = answers;
+  if (hours === undefined || !hourChoices(option).includes(hours)) {
+    return missing([{ field: 'hours', message: 'Choose how many hours you’d like.' }]);
+  }
+  return estimate(option, { kind: 'hourly', minutes: hours * 60 });
 }
 
 function estimateRooms(

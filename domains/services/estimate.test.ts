@@ -158,6 +158,8 @@ describe('a visit of any service', () => {
     summary: '',
     bookingPath: '/',
     hue: 'leaf' as const,
+    way: 'online' as const,
+    asksNeedsApart: false,
     options: serviceOptions.filter((option) => option.serviceId === id),
     extras: serviceExtras.filter((extra) => extra.serviceId === id),
   });

@@ -27,7 +27,7 @@ export function estimateVisit(
   if (option === undefined) {
     return refused(refusal('invalid', 'option_not_found', 'Choose a service.'));
   }
-  if (service.id === 'cleaning') {
+  if (option.lengthBy !== 'work') {
     const parsed = cleaningAnswers.safeParse(answers);
     return parsed.success
       ? estimateCleaning(option, service.extras, parsed.data)

@@ -6,11 +6,10 @@ import { legsOf } from './ride/ride.ts';
 function ordered(optionId: string, answers: Record<string, unknown>, more: Partial<OrderedFacts> = {}) {
   const option = serviceOptions.find(({ id }) => id === optionId);
   if (option === undefined) throw new Error(`The catalogue has no ${optionId}.`);
-  const { serviceId, kind, price, questions } = option;
+  const { kind, lengthBy, price, questions } = option;
   const rows = orderedOf({
-    serviceId,
     kind,
-    optionId,
+    lengthBy,
     price,
     questions,
     answers: { ...answers, optionId },

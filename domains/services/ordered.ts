@@ -1,17 +1,15 @@
-import { cleaningAnswers, questionOf } from './cleaning.ts';
+import { cleaningAnswers } from './cleaning.ts';
 import { dishesInWords, dishesOf } from './delivery/menu.ts';
 import { photosTerm } from './photos.ts';
 import { counted, describeMinutes, lowerFirst } from './price.ts';
 import { chosenWork, usualHours, type WorkQuestion } from './question.ts';
 import { rideAnswers } from './ride/ride.ts';
-import type { KindId } from './service.ts';
-import { type Price, type VisitAnswers, visitAnswers } from './service.ts';
+import { type KindId, type LengthBy, type Price, type VisitAnswers, visitAnswers } from './service.ts';
 
 /** What a booking says about what was ordered, as it is stored. */
 export interface OrderedFacts {
-  serviceId: string;
   kind: KindId;
-  optionId: string;
+  lengthBy: LengthBy;
   price: Price;
   /** What the option asks about the work itself. */
   questions: readonly WorkQuestion[];
@@ -35,10 +33,10 @@ export interface OrderedRow {
  * reveals needs: `helpOfAnswers` words it for readers who may know them.
  */
 export function orderedOf(facts: OrderedFacts): OrderedRow[] {
-  const { serviceId, kind, answers, extras, quoted } = facts;
+  const { kind, lengthBy, answers, extras, quoted } = facts;
   if (quoted !== null) return [{ term: 'Work', details: quoted }];
   if (kind === 'ride') return tripRows(answers);
-  const rows = serviceId === 'cleaning' ? cleaningRows(facts) : visitRows(facts);
+  const rows = lengthBy === 'work' ? visitRows(facts) : cleaningRows(facts);
   return extras.length === 0 ? rows : [...rows, { term: 'Extras', details: extras.join(', ') }];
 }
 
@@ -53,13 +51,12 @@ const longestShort = 45;
 /** The row that can be changed by itself. */
 export const dishesTerm = 'Dishes';
 
-function cleaningRows({ optionId, price, answers }: OrderedFacts): OrderedRow[] {
+function cleaningRows({ lengthBy, price, answers }: OrderedFacts): OrderedRow[] {
   const parsed = cleaningAnswers.safeParse(answers);
   if (!parsed.success) return [];
   const { bedrooms = 0, bathrooms = 0, otherRooms = 0, hours, load } = parsed.data;
-  const question = questionOf({ id: optionId, price });
-  if (question === 'hours') return hourRows(hours);
-  if (question === 'load') return choiceRows(price, load);
+  if (lengthBy === 'hours') return hourRows(hours);
+  if (lengthBy === 'load') return choiceRows(price, load);
   const rooms = [
     ...(bedrooms > 0 ? [counted(bedrooms, 'bedroom', 'bedrooms')] : []),
     ...(bathrooms > 0 ? [counted(bathrooms, 'bathroom', 'bathrooms')] : []),

@@ -1,11 +1,6 @@
 /** Photos of what is to be done. Pages read this in the browser, so that it brings nothing along. */
 export const mostPhotos = 4;
 
-/** Where a photo helps: what is wrong with a device is said in words. */
-export function takesPhotos(serviceId: string): boolean {
-  return serviceId === 'handyman';
-}
-
 /** What was ordered says how many there are; where they can be shown, they stand in place of their number. */
 export const photosTerm = 'Photos';
 

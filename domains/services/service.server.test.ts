@@ -60,6 +60,13 @@ describe('services', () => {
       capacity: 1,
       windowStarts: null,
       questions: [],
+      lengthBy: 'rooms',
+      roomMinutes: { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
+      takesPhotos: false,
+      leadsToQuote: false,
+      mayRepeat: true,
+      takesWheelchairs: false,
+      typicalTrips: [],
     });
     expect(cleaning?.extras[0]).toEqual({
       id: 'inside-oven',

@@ -5,17 +5,28 @@ import type { Database, DatabaseReader } from '#platform/database/database.ts';
 import { priceInForce, type StoredPrice } from './pricing/price-version.ts';
 import { offeredQuestions, workQuestions } from './question.ts';
 import {
+  type KindId,
   type KnownPlace,
   type PreferenceGroup,
   type PreferenceOption,
+  roomMinutes,
   type Service,
   type ServiceArea,
   type ServiceOption,
   type ServiceWithOptions,
+  typicalTripList,
   type ZipCode,
 } from './service.ts';
 
-const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath', 'hue'] as const;
+const serviceColumns = [
+  'id',
+  'title',
+  'summary',
+  'booking_path as bookingPath',
+  'hue',
+  'way',
+  'asks_needs_apart as asksNeedsApart',
+] as const;
 
 const optionColumns = [
   'id',
@@ -32,6 +43,13 @@ const optionColumns = [
   'capacity',
   'window_starts as windowStarts',
   'questions',
+  'length_by as lengthBy',
+  'room_minutes as roomMinutes',
+  'takes_photos as takesPhotos',
+  'leads_to_quote as leadsToQuote',
+  'may_repeat as mayRepeat',
+  'takes_wheelchairs as takesWheelchairs',
+  'typical_trips as typicalTrips',
 ] as const;
 
 const extraColumns = [
@@ -97,6 +115,18 @@ export async function findServiceWithRetired(
 ): Promise<ServiceWithOptions | undefined> {
   const row = await selectServiceOf(database, optionId, now, true);
   return row && toService(row, now, workQuestions.parse);
+}
+
+/** Whether photos can show what is to be done by an option of the service. */
+export async function takesPhotos(database: DatabaseReader, serviceId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('service_options')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('takes_photos', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** One service option of any service, whether or not it is still offered. */
@@ -263,15 +293,25 @@ function toService(row: ServiceRow, now: Date, parseQuestions = parseOffered): S
   return { ...row, options: row.options.map((option) => toOption(option, now, parseQuestions)) };
 }
 
-function toOption<Row extends { prices: StoredPrice[] | null; questions: unknown }>(
-  { prices, questions, ...row }: Row,
+interface StoredOption {
+  prices: StoredPrice[] | null;
+  questions: unknown;
+  roomMinutes: unknown;
+  typicalTrips: unknown;
+}
+
+function toOption<Row extends StoredOption>(
+  { prices, questions, roomMinutes: minutes, typicalTrips: trips, ...row }: Row,
   now: Date,
   parseQuestions = parseOffered,
-): Omit<Row, 'prices' | 'questions'> & Pick<ServiceOption, 'price' | 'questions'> {
+): Omit<Row, keyof StoredOption> &
+  Pick<ServiceOption, 'price' | 'questions' | 'roomMinutes' | 'typicalTrips'> {
   return {
     ...row,
     price: priceInForce(prices ?? [], now),
     questions: parseQuestions(questions),
+    roomMinutes: roomMinutes.nullable().parse(minutes),
+    typicalTrips: typicalTripList.parse(trips),
   };
 }
 
@@ -306,6 +346,17 @@ export async function rememberServiceOfOption(
   if (service === undefined) kept.delete(optionId);
   else kept.set(optionId, { service, until: performance.now() + keptMilliseconds });
   return service && toService(service, now);
+}
+
+/** What an option is, whether or not it is still offered. */
+export async function kindOfOption(
+  database: Database,
+  optionId: string,
+  now: Date,
+): Promise<KindId | undefined> {
+  const service = await rememberServiceOfOption(database, optionId, now);
+  const option = service?.options.find(({ id }) => id === optionId);
+  return option?.kind ?? (await findOption(database, optionId, now))?.kind;
 }
 
 /** Forgets what this process keeps of the catalogue, and tells the processes that keep pages made of it. */

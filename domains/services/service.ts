@@ -52,6 +52,33 @@ export type KindId = 'visit' | 'call' | 'delivery' | 'ride';
 export const hues = ['leaf', 'clay', 'sun', 'sky', 'plum'] as const;
 export type Hue = (typeof hues)[number];
 
+/**
+ * What is asked to know the length of a visit: rooms, hours, a load to haul away, or the work and how much of
+ * it.
+ */
+export type LengthBy = 'rooms' | 'hours' | 'load' | 'work';
+
+/** Minutes for one cleaner, as stored in `service_options.room_minutes`. */
+export const roomMinutes = z.object({
+  /** What every home has: a kitchen and a living room. */
+  home: minutes,
+  bedroom: minutes,
+  bathroom: minutes,
+  otherRoom: minutes,
+});
+export type RoomMinutes = z.output<typeof roomMinutes>;
+
+/** Usual rides, as stored in `service_options.typical_trips`. */
+export const typicalTripList = z.array(
+  z.object({
+    words,
+    miles: z.number().min(0).max(500),
+    ways: z.union([z.literal(1), z.literal(2)]),
+    waitingMinutes: minutes,
+  }),
+);
+export type TypicalTrip = z.output<typeof typicalTripList>[number];
+
 export interface ServiceOption {
   id: string;
   serviceId: string;
@@ -72,6 +99,19 @@ export interface ServiceOption {
   windowStarts: number[] | null;
   /** What is asked about the work itself. */
   questions: WorkQuestion[];
+  lengthBy: LengthBy;
+  /** Set where its length follows from the rooms. */
+  roomMinutes: RoomMinutes | null;
+  /** Whether photos can show what is to be done. */
+  takesPhotos: boolean;
+  /** Whether a quote for more work may follow. */
+  leadsToQuote: boolean;
+  /** Whether it makes sense to ask for it again and again. */
+  mayRepeat: boolean;
+  /** Whether its vehicle is one that a wheelchair can be driven into. */
+  takesWheelchairs: boolean;
+  /** What rides of usual lengths are; none for anything else. */
+  typicalTrips: TypicalTrip[];
 }
 
 /** Something that can be added to any option of its service. */
@@ -89,6 +129,10 @@ export interface Service {
   summary: string;
   bookingPath: string;
   hue: Hue;
+  /** Booked on its pages, or arranged by phone. */
+  way: 'online' | 'phone';
+  /** Whether needs are asked on a page of their own, so that they are not missed. */
+  asksNeedsApart: boolean;
 }
 
 export interface ServiceWithOptions extends Service {

@@ -325,7 +325,7 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'doorWord'
     >
   >`select m.name as "memberName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, (select phone from professionals where id = b.professional_id) as "professionalPhone", ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
-      ${closedDoorSince} is not null as reported,
+      ${closedDoorSince} is not null as reported, (select leads_to_quote from service_options where id = b.service_option_id) as "leadsToQuote",
       (select x.settles_at from booking_cancellations x where x.booking_id = b.id) as "undoUntil",
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at), '[]')
         from visit_charges c where c.booking_id = b.id) as charges,

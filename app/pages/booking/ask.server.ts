@@ -47,7 +47,7 @@ export function askerOf(
     member,
     url,
     flow,
-    draft: draft ?? { id: '', serviceId: flow.serviceId, answers: {}, bookingId: null },
+    draft: draft ?? { id: '', serviceId: flow.serviceId, kinds: {}, answers: {}, bookingId: null },
   };
 }
 
@@ -61,6 +61,7 @@ export async function askAbout(asker: Asker): Promise<Asking> {
   if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const asking = {
     ...asker,
+    draft: { ...asker.draft, kinds: Object.fromEntries(service.options.map(({ id, kind }) => [id, kind])) },
     service,
     recipients: recipients.filter(({ permissions }) => permissions.book),
   };

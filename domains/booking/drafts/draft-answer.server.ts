@@ -73,7 +73,7 @@ export async function answerWhat(
  * The options that can serve the recipient, if one was chosen. A booker who may not know the needs is offered
  * all of them, because one that is left out tells of a need; `answerWhat` refuses it without a reason.
  */
-export async function optionsFor<Option extends Pick<ServiceOption, 'id' | 'kind'>>(
+export async function optionsFor<Option extends Pick<ServiceOption, 'kind' | 'takesWheelchairs'>>(
   { database }: ConnectedPlatform,
   member: Member,
   recipientId: string | undefined,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { serviceAreaOf } from '../service.server.ts';
+import type { ServiceArea } from '../service.ts';
 import type { Dish, DishRule } from './menu.ts';
 
 /** The needs that say something about dishes, allergens first. */
@@ -12,6 +14,16 @@ export function listDishRules(database: DatabaseReader): Promise<DishRule[]> {
     .orderBy('is_allergen', 'desc')
     .orderBy('position')
     .execute();
+}
+
+/** The area where meals are brought to a ZIP code; undefined where none are. */
+export async function findMenuArea(
+  database: DatabaseReader,
+  zipcode: string,
+): Promise<ServiceArea | undefined> {
+  const delivering = sql`any(select service_id from service_options where kind = 'delivery')`;
+  const { rows } = await serviceAreaOf(sql`${zipcode}`, delivering).execute(database);
+  return rows[0];
 }
 
 /** What the kitchens of an area cook for the day of an instant there, kitchen by kitchen. */

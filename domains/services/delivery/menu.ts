@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { visitAnswers } from '../service.ts';
+import { type KindId, visitAnswers } from '../service.ts';
 
 /** A need that says something about dishes: an allergen that one may not have, or a diet that one is made for. */
 export interface DishRule {
@@ -43,8 +43,8 @@ export interface Eater {
 }
 
 /** Whether dishes are chosen with it. A cook at home asks what is wanted. */
-export function hasMenu(optionId: string | undefined): boolean {
-  return optionId === 'meal-delivery';
+export function hasMenu(kind: KindId | undefined): boolean {
+  return kind === 'delivery';
 }
 
 export function offeredDish(

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { forgetCatalogue } from '../service.server.ts';
-import { type ExtraInOffice, type ExtraInput, serviceWithExtras } from './extra.ts';
+import { type ExtraInOffice, type ExtraInput } from './extra.ts';
 
 /** All extras in the order of the site, those that are retired at the end. */
 export async function listExtrasInOffice(database: DatabaseReader): Promise<ExtraInOffice[]> {
@@ -37,8 +37,9 @@ export async function addExtra(
     await transaction(platform.database, async (work) => {
       await sql`
         insert into service_extras (id, service_id, title, price_cents, extra_minutes, position)
-        select ${id}, ${serviceWithExtras}, ${title}, ${priceCents}, ${extraMinutes}, coalesce(max(position), 0) + 1
-        from service_extras where service_id = ${serviceWithExtras}`.execute(work);
+        select ${id}, service.id, ${title}, ${priceCents}, ${extraMinutes},
+          (select coalesce(max(position), 0) + 1 from service_extras where service_id = service.id)
+        from services service where has_extras order by position limit 1`.execute(work);
       const after = { title, priceCents, extraMinutes };
       await writeAudit(work, staff, { action: 'extra_added', subject: id, after }, now);
     });

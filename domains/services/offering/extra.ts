@@ -15,6 +15,3 @@ export interface ExtraInOffice extends ServiceExtra {
   service: string;
   retiredAt: Date | null;
 }
-
-/** The one service whose questions have extras among them. */
-export const serviceWithExtras = 'cleaning';

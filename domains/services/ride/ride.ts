@@ -86,13 +86,13 @@ export function helpMinutes({ help, mobilityAid, stairs }: Help): number {
   return inside + onStairs + (mobilityAid === 'own-wheelchair' ? wheelchairMinutes : 0);
 }
 
-/** Rides in a vehicle that a wheelchair can be driven into. */
-export const wheelchairVehicles: readonly string[] = ['wheelchair-transportation'];
-
 /** The help that cannot be given on this ride, reported at its field; null where all of it can be given. */
-export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: Help): FieldProblem | null {
+export function impossibleHelp(
+  option: { takesWheelchairs: boolean },
+  { mobilityAid, stairs }: Help,
+): FieldProblem | null {
   if (mobilityAid !== 'own-wheelchair') return null;
-  if (!wheelchairVehicles.includes(option.id)) {
+  if (!option.takesWheelchairs) {
     return {
       field: 'mobilityAid',
       message: 'To stay in your wheelchair, you need the wheelchair ride. Go back and choose it.',

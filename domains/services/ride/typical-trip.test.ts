@@ -28,6 +28,8 @@ it('a typical trip costs what such a ride costs, also once the price has changed
       summary: '',
       bookingPath: '',
       hue: 'sky' as const,
+      way: 'online' as const,
+      asksNeedsApart: false,
       options: [option],
       extras: [],
     };

@@ -199,9 +199,8 @@ function factsOf(
     kind: option.kind,
     optionTitle: rideTitle(option.title, option.kind === 'ride' ? answers : null),
     ordered: orderedOf({
-      serviceId: option.serviceId,
       kind: option.kind,
-      optionId: option.id,
+      lengthBy: option.lengthBy,
       price: option.price,
       questions: option.questions,
       answers,

@@ -35,8 +35,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
   const booking = await loadBooking(requestContext, params.id);
-  const { id, answers, optionId, optionTitle, startsAt, version, recipientId, seriesId } = booking;
-  if (!hasMenu(optionId)) throw redirect(pathTo('/account/upcoming-booking/:id', { id }));
+  const { id, answers, kind, optionTitle, startsAt, version, recipientId, seriesId } = booking;
+  if (!hasMenu(kind)) throw redirect(pathTo('/account/upcoming-booking/:id', { id }));
   const guest = await findGuest(platform, memberOf(requestContext), recipientId);
   const isOpen = mayChangeDishes(booking, platform.clock.now());
   const asked = { meals: mealsOf(answers), chosen: dishesOf(answers) ?? [], startsAt };

@@ -1,5 +1,5 @@
 import { answerRider } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { isPriced, isQuoted, kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
@@ -28,7 +28,7 @@ export interface RiderPart {
 export const rider = {
   name: 'rider' as const,
   title: () => 'How do you get home?',
-  applies: ({ serviceId, answers }) => serviceId === 'rides' && !isQuoted(answers),
+  applies: (draft) => kindOfDraft(draft) === 'ride' && !isQuoted(draft.answers),
   isAnswered: isPriced,
   async read(asking) {
     const given = await givenOf(asking);

@@ -8,7 +8,7 @@ import {
   appointmentMoment,
 } from '#domains/booking/drafts/appointment.ts';
 import { answerWayThere, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
-import { draftNotFound, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
+import { draftNotFound, isQuoted, isRideBegun, kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { refused, type Result, success, withProblems } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -51,7 +51,7 @@ export interface WayPart {
 export const way = {
   name: 'way' as const,
   title: ({ titles }) => titles.details,
-  applies: ({ serviceId, answers }) => serviceId === 'rides' && !isQuoted(answers),
+  applies: (draft) => kindOfDraft(draft) === 'ride' && !isQuoted(draft.answers),
   isAnswered: isRideBegun,
   async read(asking) {
     const option = optionOf(asking);

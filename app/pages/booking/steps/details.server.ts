@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
-import { draftNotFound, isPriced, isQuoted } from '#domains/booking/drafts/draft.ts';
+import { draftNotFound, isPriced, isQuoted, kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
-import { takesPhotos } from '#domains/services/photos.ts';
 import { describePrice } from '#domains/services/price.ts';
 import { photoIds } from '#domains/services/question.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
@@ -31,7 +30,7 @@ export interface DetailsPart {
 export const details = {
   name: 'details' as const,
   title: ({ titles }) => titles.details,
-  applies: ({ serviceId, answers }) => serviceId !== 'rides' && !isQuoted(answers),
+  applies: (draft) => kindOfDraft(draft) !== 'ride' && !isQuoted(draft.answers),
   isAnswered: isPriced,
   async read(asking) {
     const option = optionOf(asking);
@@ -44,9 +43,7 @@ export const details = {
         isFixed: option.price.kind === 'flat',
       },
       questions: withWorkQuestions(option, questionsOf(option, asking.service)),
-      photos: takesPhotos(option.serviceId)
-        ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') }
-        : null,
+      photos: option.takesPhotos ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') } : null,
       given: {
         ...startingAnswers,
         ...(isPriced(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
@@ -70,7 +67,7 @@ export const details = {
       ...Object.fromEntries(given),
       optionId: option.id,
       extras: listOf(form, 'extras'),
-      ...(takesPhotos(option.serviceId) ? { photos } : {}),
+      ...(option.takesPhotos ? { photos } : {}),
     };
     const answered = await answerDetails(asking.platform, asking.member, asking.draft, answers);
     const others = [...unkept, ...problemsOfTold(form)];

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
 import { findGuest, type Guest, menuFor } from '#domains/booking/dishes.server.ts';
 import { answerDishes, invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
-import { isQuoted } from '#domains/booking/drafts/draft.ts';
+import { isQuoted, kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import {
   type ChosenDish,
   chosenDishes,
@@ -48,7 +48,7 @@ type OtherDish = Pick<OfferedDish, 'id' | 'title' | 'because'>;
 export const dishes = {
   name: 'dishes' as const,
   title: () => 'Which dishes?',
-  applies: ({ answers }) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
+  applies: (draft) => hasMenu(kindOfDraft(draft)) && !isQuoted(draft.answers),
   isAnswered: (answers) => answers.dishes !== undefined,
   async read({ platform, member, flow, draft }) {
     const { recipientId, details, startsAt, every, dishes: chosen = [] } = draft.answers;

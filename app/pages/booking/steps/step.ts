@@ -15,7 +15,7 @@ export interface Asker {
   member: Member;
   url: URL;
   flow: AskedFlow;
-  draft: DraftSoFar & Pick<Draft, 'id'>;
+  draft: DraftSoFar & Pick<Draft, 'id' | 'kinds'>;
 }
 
 /** Who asks, with what can be asked for, and its recipients. */
@@ -55,7 +55,7 @@ export type StepName =
   | 'check';
 
 /** The draft as far as it decides which pages there are. */
-export type Answered = Pick<DraftSoFar, 'serviceId' | 'answers'>;
+export type Answered = Pick<Draft, 'kinds' | 'answers'>;
 
 /** One page of a booking. What it needs on the screen is what `read` answers, and nothing else. */
 export interface Step<Part> {
