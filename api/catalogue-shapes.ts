@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hues } from '#domains/catalogue/service.ts';
-import { workQuestionNames } from '#domains/catalogue/work.ts';
+import { workQuestionNames } from '#domains/services/question.ts';
+import { hues } from '#domains/services/service.ts';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
 export const service = z

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { countries } from '#domains/people/country.ts';
+import { zipcode } from '#domains/people/fields.ts';
 import {
   findPreferenceOptions,
   findService,
   findServiceArea,
   findZipCode,
   listServices,
-} from '#domains/catalogue/service.server.ts';
-import { countries } from '#domains/people/country.ts';
-import { zipcode } from '#domains/people/fields.ts';
+} from '#domains/services/service.server.ts';
 import { certificateAddress } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { refusal, refused, success } from '#platform/result.ts';

@@ -12,9 +12,9 @@ import {
   invalidAnswer,
 } from '#domains/booking/drafts/draft-answer.server.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
-import { chosenDish } from '#domains/catalogue/menu.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { Member } from '#domains/people/people.ts';
+import { chosenDish } from '#domains/services/delivery/menu.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
 import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

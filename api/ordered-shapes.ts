@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { chosenDishes } from '#domains/catalogue/menu.ts';
-import { mostPhotos } from '#domains/catalogue/photos.ts';
-import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/ride.ts';
+import { chosenDishes } from '#domains/services/delivery/menu.ts';
+import { mostPhotos } from '#domains/services/photos.ts';
+import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/services/ride/ride.ts';
 import { everyValues, mostVisits } from '#domains/visits/series.ts';
 import { fromWire } from './spelling.ts';
 

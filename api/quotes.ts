@@ -4,7 +4,7 @@ import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { acceptQuote, declineQuote } from '#domains/booking/quote-standing.server.ts';
 import { findQuote, listQuotes } from '#domains/booking/quote.server.ts';
 import { declineReason, standingOf } from '#domains/booking/quote.ts';
-import { findOption } from '#domains/catalogue/service.server.ts';
+import { findOption } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { bookingNotFound } from '#domains/visits/visit.ts';
 import { refusal, refused, success } from '#platform/result.ts';

@@ -11,7 +11,6 @@ import {
 } from '#domains/access/sign-in.server.ts';
 import { activation, registration, signIn } from '#domains/access/sign-in.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { ownDetailsInput, ownZoneInput, profileInput } from '#domains/people/fields.ts';
 import { findPreferences } from '#domains/people/need.server.ts';
 import { preferenceSubmission } from '#domains/people/need.ts';
@@ -26,6 +25,7 @@ import type { Member } from '#domains/people/people.ts';
 import { saveReading } from '#domains/people/reading.server.ts';
 import { readingInput } from '#domains/people/reading.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, openedWithUser, sessionOf, signedIn, withSession } from './answers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chosenDishes } from '#domains/catalogue/menu.ts';
+import { chosenDishes } from '#domains/services/delivery/menu.ts';
 import { changeDishes } from '#domains/visit-changes/dish-choice.server.ts';
 import { changeNotes } from '#domains/visit-changes/notes.server.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pictureNames } from '#app/illustrations/pictures.ts';
 import { pages } from '#app/route-table.ts';
-import { serviceOptions } from '#seeds/catalogue.ts';
+import { serviceOptions } from '#seeds/services.ts';
 import { shownWordsOfMarkdown } from '#tests/shown-words.ts';
 import { readText } from './front-matter.ts';
 import { gradeOf, sentenceLengths } from './reading-grade.ts';

@@ -1,5 +1,5 @@
-import { listServices } from '#domains/catalogue/service.server.ts';
 import { findChoices } from '#domains/professionals/tables/roster.server.ts';
+import { listServices } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Option } from './screen.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isAskedOfRide } from '#domains/catalogue/ride.ts';
-import { mattersFor } from '#domains/catalogue/service.ts';
 import { needsByTopic } from '#domains/people/need.ts';
-import { serviceOptions } from './catalogue.ts';
+import { isAskedOfRide } from '#domains/services/ride/ride.ts';
+import { mattersFor } from '#domains/services/service.ts';
 import { excludedBy, preferenceOptions } from './preferences.ts';
+import { serviceOptions } from './services.ts';
 
 const all = Object.values(preferenceOptions)
   .flat()

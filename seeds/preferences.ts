@@ -1,4 +1,4 @@
-import type { PreferenceGroup } from '#domains/catalogue/service.ts';
+import type { PreferenceGroup } from '#domains/services/service.ts';
 
 interface PreferenceSeed {
   id: string;

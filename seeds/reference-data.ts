@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { bringPeopleAlong } from '#domains/catalogue/areas/zip-code.server.ts';
-import { preferenceGroups } from '#domains/catalogue/service.ts';
+import { bringPeopleAlong } from '#domains/services/areas/zip-code.server.ts';
+import { preferenceGroups } from '#domains/services/service.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { serviceExtras, serviceOptions, services } from './catalogue.ts';
 import { lockSeeding } from './lock.ts';
 import { excludedBy, preferenceOptions } from './preferences.ts';
+import { serviceExtras, serviceOptions, services } from './services.ts';
 import { readZipCodes, type ZipCodeTable } from './zip-codes/source.ts';
 
 /**
@@ -58,12 +58,15 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
   await work
     .insertInto('services')
     .values(
-      services.map(({ id, title, summary, bookingPath, hue }, position) => ({
+      services.map(({ id, title, summary, bookingPath, hue, way, asksNeedsApart }, position) => ({
         id,
         title,
         summary,
         booking_path: bookingPath,
         hue,
+        way,
+        asks_needs_apart: asksNeedsApart,
+        has_extras: serviceExtras.some(({ serviceId }) => serviceId === id),
         position,
       })),
     )
@@ -103,6 +106,13 @@ async function insertOptions(work: DatabaseTransaction): Promise<void> {
         capacity: option.capacity,
         window_starts: option.windowStarts,
         questions: JSON.stringify(option.questions),
+        length_by: option.lengthBy,
+        room_minutes: option.roomMinutes && JSON.stringify(option.roomMinutes),
+        takes_photos: option.takesPhotos,
+        leads_to_quote: option.leadsToQuote,
+        may_repeat: option.mayRepeat,
+        takes_wheelchairs: option.takesWheelchairs,
+        typical_trips: JSON.stringify(option.typicalTrips),
         position,
       })),
     )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { findOption, findService, findServiceArea } from '#domains/catalogue/service.server.ts';
-import { price } from '#domains/catalogue/service.ts';
 import { languagesInWords } from '#domains/people/language.ts';
+import { findOption, findService, findServiceArea } from '#domains/services/service.server.ts';
+import { price } from '#domains/services/service.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';

@@ -18,8 +18,8 @@ import { contextOfRequest, markOfLargeText, type PageContext } from '#app/shell/
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { posts } from '#content/texts.server.ts';
 import { admit } from '#domains/access/doors/door.ts';
-import { whenCatalogueChanges } from '#domains/catalogue/service.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { whenCatalogueChanges } from '#domains/services/service.server.ts';
 import { listPosts } from '#domains/site-texts/page-text.server.ts';
 import { findPhoto } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';

@@ -7,7 +7,6 @@ import { continuePlacements } from '#domains/booking/placement/placement.server.
 import { reviewQuotes } from '#domains/booking/quote-standing.server.ts';
 import { authorizeVisits } from '#domains/booking/series/series-authorization.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
-import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
 import { tellOfWaitingTexts } from '#domains/conversations/conversation.server.ts';
 import { tellOfArrival } from '#domains/enquiries/arrival.server.ts';
 import { continueCharges } from '#domains/membership/charge.server.ts';
@@ -21,6 +20,7 @@ import { continueGiftCards } from '#domains/payments/gift-cards/payment.server.t
 import { continueRefunds } from '#domains/payments/refund.server.ts';
 import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { countReports } from '#domains/reports/report-count.server.ts';
+import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
 import { checkAudit, sealAudit } from '#domains/staff/audit-chain.server.ts';
 import type { ChainEnd } from '#domains/staff/audit-chain.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';

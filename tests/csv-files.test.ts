@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addZipCodes } from '#domains/catalogue/areas/area.server.ts';
 import { capabilitiesOf, type Role } from '#domains/people/capability.ts';
 import { listRecords } from '#domains/professionals/professional.server.ts';
 import { takePapers } from '#domains/professionals/tables/paper-table.server.ts';
 import { takeRoster } from '#domains/professionals/tables/roster.server.ts';
+import { addZipCodes } from '#domains/services/areas/area.server.ts';
 import { findScreen, screens } from '#office/screens.server.ts';
 import { textOfCsv } from '#platform/csv/csv-bytes.ts';
 import { readCsv } from '#platform/csv/csv.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
 import { posts } from '#content/texts.server.ts';
-import { forgetCatalogue } from '#domains/catalogue/service.server.ts';
+import { forgetCatalogue } from '#domains/services/service.server.ts';
 import { openPages } from './pages.ts';
 import { createTestPlatform } from './platform.ts';
 

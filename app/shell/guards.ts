@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { admit } from '#domains/access/doors/door.ts';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
-import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findServiceArea } from '#domains/services/service.server.ts';
 import { pathTo, type PlainPath } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';

@@ -1,5 +1,4 @@
 import { writeLink } from '#domains/access/sent-link.server.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { linkWay, noLinkWay } from '#domains/notifications/sendable.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { noSuchZip } from '#domains/people/address.ts';
@@ -7,6 +6,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { refusalOfNumber } from '#domains/people/fields.ts';
 import { placed } from '#domains/people/people.server.ts';
 import { memberNotFound } from '#domains/people/people.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

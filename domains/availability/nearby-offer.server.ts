@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { leastOf, type LeastOffer } from '#domains/catalogue/price.ts';
-import { findServiceAreas, listServicesWithOptions } from '#domains/catalogue/service.server.ts';
-import type { Service, ServiceArea, ServiceWithOptions } from '#domains/catalogue/service.ts';
+import { leastOf, type LeastOffer } from '#domains/services/price.ts';
+import { findServiceAreas, listServicesWithOptions } from '#domains/services/service.server.ts';
+import type { Service, ServiceArea, ServiceWithOptions } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findFreeStarts } from './free-starts.server.ts';
 import type { FreeStart } from './free-starts.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Candidate } from '#domains/availability/free-starts.ts';
 import { hasPapersFor } from '#domains/availability/schedule.server.ts';
-import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { wishedLanguagesOf } from '#domains/people/chosen-need.server.ts';
 import { speaksOneOf } from '#domains/people/language.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
 import { dislikedTo } from '#domains/professionals/suitability.ts';
+import { serviceAreaOf } from '#domains/services/service.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';
 import type { Professional } from '#domains/visits/professional.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';

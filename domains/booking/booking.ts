@@ -1,6 +1,6 @@
-import type { WantedDish } from '#domains/catalogue/menu.ts';
 import type { ReturnAddress } from '#domains/payments/card.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import type { WantedDish } from '#domains/services/delivery/menu.ts';
 import type { Every, GoingOn } from '#domains/visits/series.ts';
 import type { WantedAnswers } from './offer.ts';
 

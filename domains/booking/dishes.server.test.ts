@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { dishesOf } from '#domains/catalogue/menu.ts';
-import { orderedOf } from '#domains/catalogue/ordered.ts';
+import { dishesOf } from '#domains/services/delivery/menu.ts';
+import { orderedOf } from '#domains/services/ordered.ts';
 import { listVisitsToDo } from '#domains/visit-day/progress.server.ts';
 import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';

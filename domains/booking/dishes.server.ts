@@ -1,4 +1,7 @@
-import { listDishes, listDishRules } from '#domains/catalogue/menu.server.ts';
+import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
+import { findMenuArea, listDishes, listDishRules } from '#domains/services/delivery/menu.server.ts';
 import {
   type DishRule,
   dishesOf,
@@ -10,11 +13,8 @@ import {
   offeredDish,
   orderDishes,
   type WantedDish,
-} from '#domains/catalogue/menu.ts';
-import { findServiceArea } from '#domains/catalogue/service.server.ts';
-import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
-import type { Member } from '#domains/people/people.ts';
-import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
+} from '#domains/services/delivery/menu.ts';
+import { kindOfOption } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { bookingNotAllowed, outsideArea, type WantedAnswers } from './offer.ts';
@@ -32,8 +32,6 @@ export interface Guest {
   told: string[];
 }
 
-const serviceId = 'meals';
-
 /** Refuses `recipient_not_found`, `booking_not_allowed` and `outside_area`. */
 export async function findGuest(
   { database }: Platform,
@@ -44,7 +42,7 @@ export async function findGuest(
   if (recipient === undefined) return refused(recipientNotFound);
   if (!recipient.permissions.book) return refused(bookingNotAllowed(recipient.name));
   const { zipcode } = recipient.address;
-  const area = await findServiceArea(database, zipcode, serviceId);
+  const area = await findMenuArea(database, zipcode);
   if (area === undefined) return refused(outsideArea(zipcode));
   const [rules, needs] = await Promise.all([
     listDishRules(database),
@@ -90,7 +88,8 @@ export async function promiseDishes(
   { recipientId, answers: { dishes: _claimed, ...answers }, dishes: chosen = [] }: DishOrder,
   startsAt: Date,
 ): Promise<Result<WantedAnswers>> {
-  if (!hasMenu(answers.optionId)) return chosen.length === 0 ? success(answers) : refused(noMenu);
+  const kind = await kindOfOption(platform.database, answers.optionId, platform.clock.now());
+  if (!hasMenu(kind)) return chosen.length === 0 ? success(answers) : refused(noMenu);
   if (chosen.length === 0) return success({ ...answers, dishes: [] });
   const guest = await findGuest(platform, member, recipientId);
   if (!guest.ok) return guest;

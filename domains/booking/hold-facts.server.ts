@@ -9,9 +9,6 @@ import {
   packedSchedulesOf,
   type ScheduleTerms,
 } from '#domains/availability/schedule.server.ts';
-import { needsOfRide } from '#domains/catalogue/ride.ts';
-import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { plansInForceOf } from '#domains/membership/record.server.ts';
 import type { Member, Permissions, Recipient } from '#domains/people/people.ts';
 import {
@@ -20,6 +17,9 @@ import {
   recipientsSeenBy,
   toRecipient,
 } from '#domains/people/recipient.server.ts';
+import { needsOfRide } from '#domains/services/ride/ride.ts';
+import { serviceAreaOf } from '#domains/services/service.server.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import { type Database, prepared } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { slotTaken } from '#domains/availability/free-starts.server.ts';
 import { rowsOfTime } from '#domains/availability/taken-time.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import { rememberServiceOfOption } from '#domains/services/service.server.ts';
 import { holdMilliseconds, type VisitRequest } from '#domains/visits/visit.ts';
 import {
   databaseErrorCode,

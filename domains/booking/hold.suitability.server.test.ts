@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { findService } from '#domains/catalogue/service.server.ts';
+import { findService } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { openPagesAs } from '#tests/pages.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

@@ -4,15 +4,15 @@ import {
   type VisitSearch,
 } from '#domains/availability/free-starts.server.ts';
 import type { FreeStart } from '#domains/availability/free-starts.ts';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { mostPhotos } from '#domains/catalogue/photos.ts';
-import { arrivalOfAnswers, isWayBack } from '#domains/catalogue/ride.ts';
-import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/service.server.ts';
-import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
-import { ledOn } from '#domains/catalogue/work.ts';
 import { hasNumber, readStreet } from '#domains/people/address.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import { mostPhotos } from '#domains/services/photos.ts';
+import { ledOn } from '#domains/services/question.ts';
+import { arrivalOfAnswers, isWayBack } from '#domains/services/ride/ride.ts';
+import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/services/service.server.ts';
+import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success, withProblems } from '#platform/result.ts';

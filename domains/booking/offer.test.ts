@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceOptions } from '#seeds/catalogue.ts';
+import { serviceOptions } from '#seeds/services.ts';
 import { unsuitableBecause } from './offer.ts';
 
 describe('a ride', () => {
@@ -27,7 +27,7 @@ describe('a ride', () => {
   });
 
   it('does not say what somebody needs to whoever may not know it', () => {
-    const ride = { id: 'senior-ride', kind: 'ride' as const };
+    const ride = { kind: 'ride' as const, takesWheelchairs: false };
     expect(unsuitableBecause(ride, ['power-wheelchair'], true)).toContain('wheelchair');
     expect(unsuitableBecause(ride, ['power-wheelchair'], false)).toMatch(
       /^(?!.*wheelchair).*does not suit this person/,

@@ -1,34 +1,25 @@
-import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import { refusal } from '#platform/result.ts';
 
 /** What the booker wants: an option, and what is needed to price it. */
 export type WantedAnswers = { optionId: string } & Record<string, unknown>;
 
-/** Needs that only some options can serve, by the ids of both. */
-const onlyBy: readonly { need: string; kind: KindId; options: readonly string[]; message: string }[] = [
-  {
-    need: 'power-wheelchair',
-    kind: 'ride',
-    options: wheelchairVehicles,
-    message: 'A power wheelchair does not fit in a car. Choose the wheelchair van ride.',
-  },
-];
+/** The need that only some rides can serve. */
+const powerWheelchair = 'power-wheelchair';
 
 /**
  * Why an option does not suit a recipient with these needs, without naming a need to people who may not know
  * it; null when it does suit.
  */
 export function unsuitableBecause(
-  option: { id: string; kind: KindId },
+  option: Pick<ServiceOption, 'kind' | 'takesWheelchairs'>,
   needs: readonly string[],
   mayKnow: boolean,
 ): string | null {
-  const found = onlyBy.find(
-    (rule) => rule.kind === option.kind && needs.includes(rule.need) && !rule.options.includes(option.id),
-  );
-  if (found === undefined) return null;
-  return mayKnow ? found.message : 'This service does not suit this person. Choose another, or call us.';
+  if (option.kind !== 'ride' || option.takesWheelchairs || !needs.includes(powerWheelchair)) return null;
+  return mayKnow
+    ? 'A power wheelchair does not fit in a car. Choose the wheelchair van ride.'
+    : 'This service does not suit this person. Choose another, or call us.';
 }
 
 export const bookingNotAllowed = (name: string) =>

@@ -74,7 +74,7 @@ export async function proposeQuote(
       .where('request_key', '=', requestKey)
       .executeTakeFirst();
     if (earlier !== undefined) return success({ quoteId: earlier.id });
-    if (visit.serviceId !== 'handyman' || !mayQuote(visit, now)) return refused(notPossible);
+    if (!visit.leadsToQuote || !mayQuote(visit, now)) return refused(notPossible);
     const open = await work
       .selectFrom('quotes')
       .select('id')
@@ -206,9 +206,9 @@ async function lockVisit(
   work: DatabaseTransaction,
   by: Professional | Staff,
   visitId: string,
-): Promise<{ state: BookingState; endsAt: Date; serviceId: string } | undefined> {
-  const { rows } = await sql<{ state: BookingState; endsAt: Date; serviceId: string }>`
-    select b.state, b.ends_at as "endsAt", o.service_id as "serviceId" from bookings b join service_options o on o.id = b.service_option_id
+): Promise<{ state: BookingState; endsAt: Date; leadsToQuote: boolean } | undefined> {
+  const { rows } = await sql<{ state: BookingState; endsAt: Date; leadsToQuote: boolean }>`
+    select b.state, b.ends_at as "endsAt", o.leads_to_quote as "leadsToQuote" from bookings b join service_options o on o.id = b.service_option_id
     where b.id = ${visitId} and b.state <> 'held' and ${by.kind === 'staff' ? sql<boolean>`true` : sql<boolean>`b.professional_id = ${by.professionalId}`}
     for update of b`.execute(work);
   return rows[0];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import type { Estimate, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import type { Estimate, ServiceWithOptions } from '#domains/services/service.ts';
 import { visibleTo } from '#domains/visits/visit-access.server.ts';
 import { offStates, standingStates } from '#domains/visits/visit.ts';
 import { type DatabaseReader, type DatabaseTransaction, literals } from '#platform/database/database.ts';

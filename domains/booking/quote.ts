@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
+import type { Estimate, PriceLine } from '#domains/services/service.ts';
 import { type BookingState, thereStates } from '#domains/visits/visit.ts';
 
 export type QuoteState = 'sent' | 'accepted' | 'declined' | 'replaced' | 'expired';

@@ -5,9 +5,9 @@ import {
   findPrices,
   putInForce,
   withdrawPrice,
-} from '#domains/catalogue/pricing/price-version.server.ts';
-import { findService } from '#domains/catalogue/service.server.ts';
-import type { Price } from '#domains/catalogue/service.ts';
+} from '#domains/services/pricing/price-version.server.ts';
+import { findService } from '#domains/services/service.server.ts';
+import type { Price } from '#domains/services/service.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana as staff, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findServiceWithRetired } from '#domains/catalogue/service.server.ts';
-import type { Price } from '#domains/catalogue/service.ts';
+import { findServiceWithRetired } from '#domains/services/service.server.ts';
+import type { Price } from '#domains/services/service.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { type PricedBooking, reprice, type Repriced } from './repricing.ts';
 

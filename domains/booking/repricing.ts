@@ -1,6 +1,6 @@
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import type { Price, PriceLine, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { planOfLines, withDiscount } from '#domains/membership/membership.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import type { Price, PriceLine, ServiceWithOptions } from '#domains/services/service.ts';
 
 /** What was booked, as it is stored. */
 export interface PricedBooking {

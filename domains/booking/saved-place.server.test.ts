@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
-import { addKnownPlace } from '#domains/catalogue/places/place-list.server.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { addKnownPlace } from '#domains/services/ride/place-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

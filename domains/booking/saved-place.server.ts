@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { findZipCode, listKnownPlaces } from '#domains/catalogue/service.server.ts';
 import { noSuchZip } from '#domains/people/address.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import { wordsOf } from '#domains/people/words.ts';
+import { findZipCode, listKnownPlaces } from '#domains/services/service.server.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { KnownPlace } from '#domains/catalogue/service.ts';
 import { hasNumber } from '#domains/people/address.ts';
 import { optionalText, plainText, zipcode } from '#domains/people/fields.ts';
 import { isMeant, searchedWords } from '#domains/people/words.ts';
+import type { KnownPlace } from '#domains/services/service.ts';
 
 /** Somewhere that a recipient rides to: one that they have named, or one of their last rides. */
 export interface SavedPlace {

@@ -1,7 +1,7 @@
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { formatCents } from '#platform/money.ts';
 
 export interface Sender {

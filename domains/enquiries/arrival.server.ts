@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { zoneOfZip } from '#domains/catalogue/service.server.ts';
 import { afterQuiet } from '#domains/notifications/settings.ts';
+import { zoneOfZip } from '#domains/services/service.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';

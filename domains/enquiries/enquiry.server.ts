@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { listServices, zoneOfZip } from '#domains/catalogue/service.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
@@ -7,6 +6,7 @@ import { refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { columnsOfLine } from '#domains/people/recipient.server.ts';
 import { partsOfLine } from '#domains/people/words.ts';
+import { listServices, zoneOfZip } from '#domains/services/service.server.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
-import { whenCatalogueChanges } from '#domains/catalogue/service.server.ts';
+import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
+import { whenCatalogueChanges } from '#domains/services/service.server.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { withOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { createTestPlatform } from '#tests/platform.ts';

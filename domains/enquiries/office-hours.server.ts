@@ -1,6 +1,6 @@
-import { forgetCatalogue } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
+import { forgetCatalogue } from '#domains/services/service.server.ts';
 import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';

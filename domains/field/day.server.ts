@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type OrderedFacts, orderedOf, type OrderedRow } from '#domains/catalogue/ordered.ts';
-import { helpOfAnswers } from '#domains/catalogue/ride.ts';
 import { type Fact, isShownToProfessional } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { lineOf } from '#domains/people/recipient.server.ts';
 import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { type OrderedFacts, orderedOf, type OrderedRow } from '#domains/services/ordered.ts';
+import { helpOfAnswers } from '#domains/services/ride/ride.ts';
 import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';

@@ -1,8 +1,8 @@
-import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { Address } from '#domains/people/people.ts';
 import { dayIn, periodOf } from '#domains/professionals/days.ts';
+import type { OrderedRow } from '#domains/services/ordered.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { ChargeKind, ChargeState } from '#domains/visit-money/charge.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import type { Route } from '#platform/routing/routing.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Estimate, PriceLine } from '#domains/catalogue/service.ts';
+import type { Estimate, PriceLine } from '#domains/services/service.ts';
 import { refusal } from '#platform/result.ts';
 
 export const planIds = ['pay-as-you-go', 'plus', 'vip', 'premier-concierge'] as const;

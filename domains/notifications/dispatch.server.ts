@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Hue } from '#domains/catalogue/service.ts';
 import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
+import type { Hue } from '#domains/services/service.ts';
 import { addressOf as pageAt } from '#platform/configuration/page-addresses.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { dateInWords } from '#platform/days.ts';

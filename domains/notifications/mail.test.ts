@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hues } from '#domains/catalogue/service.ts';
+import { hues } from '#domains/services/service.ts';
 import { blocksOf } from './content.ts';
 import { hueInks, type MailFacts, mailHtml } from './mail.ts';
 

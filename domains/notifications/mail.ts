@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { Hue } from '#domains/catalogue/service.ts';
+import type { Hue } from '#domains/services/service.ts';
 import { type Html, textOfMarkup } from '#platform/markup.ts';
 import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 

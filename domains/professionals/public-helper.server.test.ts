@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { noticeCatalogueChanges } from '#domains/catalogue/catalogue-mark.server.ts';
-import { whenCatalogueChanges } from '#domains/catalogue/service.server.ts';
+import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
+import { whenCatalogueChanges } from '#domains/services/service.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPaperNeeded } from '#domains/availability/schedule.server.ts';
-import { forgetCatalogue } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import { forgetCatalogue } from '#domains/services/service.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

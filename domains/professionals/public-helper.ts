@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Hue } from '#domains/catalogue/service.ts';
 import { givenName } from '#domains/people/words.ts';
+import type { Hue } from '#domains/services/service.ts';
 import { refusal } from '#platform/result.ts';
 import { day } from './fields.ts';
 

@@ -1,7 +1,7 @@
-import { forgetCatalogue } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { forgetCatalogue } from '#domains/services/service.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isPdf, keepCertificate } from '#platform/documents/certificate-folder.ts';
 import type { Platform } from '#platform/platform.ts';

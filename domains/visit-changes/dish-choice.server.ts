@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { promiseDishes } from '#domains/booking/dishes.server.ts';
-import { type ChosenDish, dishesInWords, dishesOf, hasMenu, mealsOf } from '#domains/catalogue/menu.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Member } from '#domains/people/people.ts';
+import {
+  type ChosenDish,
+  dishesInWords,
+  dishesOf,
+  hasMenu,
+  mealsOf,
+} from '#domains/services/delivery/menu.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { findChangeable } from '#domains/visits/visit-access.server.ts';
@@ -32,7 +39,7 @@ export async function changeDishes(
   const now = platform.clock.now();
   const seen = await findBooking(platform.database, member, bookingId);
   if (seen === undefined || seen.state === 'held') return refused(bookingNotFound);
-  const { recipientId, answers, startsAt, optionId } = seen;
+  const { recipientId, answers, startsAt, optionId, kind } = seen;
   const order = { recipientId, answers: { ...answers, optionId }, dishes: wanted.dishes };
   const promised = await promiseDishes(platform, member, order, startsAt);
   if (!promised.ok) return promised;
@@ -41,7 +48,7 @@ export async function changeDishes(
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
     if (!booking.mayChange) return refused(changeNotAllowed);
-    if (!mayChangeDishes({ ...booking, optionId }, now)) return refused(settled(optionId));
+    if (!mayChangeDishes({ ...booking, kind }, now)) return refused(settled(kind));
     if (isDeepStrictEqual(dishesOf(answers), dishes)) return success(null);
     if (booking.version !== wanted.version || booking.version !== seen.version)
       return refused(changedMeanwhile);
@@ -91,11 +98,11 @@ function toOffice(
   };
 }
 
-const settled = (optionId: string) =>
+const settled = (kind: KindId) =>
   refusal(
     'conflict',
     'dishes_are_settled',
-    hasMenu(optionId)
+    hasMenu(kind)
       ? 'You can change dishes until the day before. Please call us.'
       : 'No dishes are chosen with this visit.',
   );

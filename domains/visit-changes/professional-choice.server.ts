@@ -5,10 +5,10 @@ import { inWeekOrder, releaseTime, takeTime } from '#domains/availability/taken-
 import type { Lanes } from '#domains/availability/taken-time.ts';
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign } from '#domains/booking/assignment.ts';
-import { findOption } from '#domains/catalogue/service.server.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findOption } from '#domains/services/service.server.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { professionalFacts } from '#domains/visits/professional.server.ts';

@@ -11,9 +11,9 @@ import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/
 import { askedFor, assign } from '#domains/booking/assignment.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
-import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findOption } from '#domains/services/service.server.ts';
 import { findEngagements, judgeClash, lockHours } from '#domains/visits/clash.server.ts';
 import { besideFrom } from '#domains/visits/clash.ts';
 import { record } from '#domains/visits/history.server.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { releaseTime } from '#domains/availability/taken-time.server.ts';
 import type { OccupiedTime } from '#domains/availability/taken-time.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import { type EmergencyContact, emergencyContactInWords } from '#domains/people/emergency-contact.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { feeNotices, settleNow, takeFee } from '#domains/visit-money/fee.server.ts';
 import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { advance, record } from '#domains/visits/history.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
+import type { OrderedFacts } from '#domains/services/ordered.ts';
 import { askForWritten } from '#domains/visits/day/asked-time.server.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, type ProgressStep, stateBefore } from '#domains/visits/day/day-steps.ts';

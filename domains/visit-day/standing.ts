@@ -1,7 +1,7 @@
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { givenName } from '#domains/people/words.ts';
 import { dayIn } from '#domains/professionals/days.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { dueAt } from '#domains/visits/day/due.ts';
 import { isUndoing } from '#domains/visits/history.ts';
 import {

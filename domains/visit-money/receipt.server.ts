@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
-import type { PriceLine } from '#domains/catalogue/service.ts';
 import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
 import { chargeLines } from '#domains/membership/words.ts';
 import {
@@ -14,6 +12,8 @@ import { whereabouts } from '#domains/payments/history.ts';
 import { balancesInWords, balanceTitle, splitBalances } from '#domains/payments/split.ts';
 import type { Member } from '#domains/people/people.ts';
 import { zoneInWords } from '#domains/people/words.ts';
+import { type OrderedFacts, orderedOf } from '#domains/services/ordered.ts';
+import type { PriceLine } from '#domains/services/service.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { type BookingState, isFinal, isOff, overStates, type OwedShare } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';

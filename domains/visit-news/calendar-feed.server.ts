@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
-import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
+import { type OrderedFacts, orderedOf } from '#domains/services/ordered.ts';
+import { arrivalOfAnswers, rideTitle } from '#domains/services/ride/ride.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { orderedFactsOf } from '#domains/visits/ordered.server.ts';
 import { visibleTo } from '#domains/visits/visit-access.server.ts';

@@ -1,8 +1,8 @@
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import type { OrderedRow } from '#domains/services/ordered.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 import { arrivalInWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { KindId } from '#domains/catalogue/service.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
+import type { KindId } from '#domains/services/service.ts';
 import {
   type DatabaseReader,
   type DatabaseTransaction,

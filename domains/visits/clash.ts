@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeStart } from '#domains/availability/words.ts';
-import { kindOf } from '#domains/catalogue/kind.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
+import { kindOf } from '#domains/services/kind.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { Refusal } from '#platform/result.ts';
 import { visitTimeInWords } from './words.ts';
 

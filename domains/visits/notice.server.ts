@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
-import { arrivalOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { reachableFields } from '#domains/notifications/settings.server.ts';
 import { inTime, type Reachable, type Way, waysToTell } from '#domains/notifications/settings.ts';
 import { feeLapsesAt, isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { WrittenAddress } from '#domains/people/address.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import { type OrderedFacts, orderedOf } from '#domains/services/ordered.ts';
+import { arrivalOfAnswers, rideTitle } from '#domains/services/ride/ride.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { DatabaseReader, DatabaseTransaction } from '#platform/database/database.ts';
 import { portraitAddress } from '#platform/image-address.ts';
 import type { Message } from '#platform/messages/messages.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderedRow } from '#domains/catalogue/ordered.ts';
 import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
+import type { OrderedRow } from '#domains/services/ordered.ts';
 import { professionals } from '#seeds/professionals/professionals.ts';
 import type { NoticeKind } from './notice-kind.ts';
 import { type NoticeFacts, wordNotice } from './notice.ts';

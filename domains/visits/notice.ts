@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { orderedInShort, type OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import { orderedInShort, type OrderedRow } from '#domains/services/ordered.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import { settingOutParts, withDoorWordsMarked } from './door-word.ts';

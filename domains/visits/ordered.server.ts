@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderedFacts } from '#domains/catalogue/ordered.ts';
-import { rideHome } from '#domains/catalogue/ride.ts';
-import type { Price } from '#domains/catalogue/service.ts';
+import type { OrderedFacts } from '#domains/services/ordered.ts';
+import { rideHome } from '#domains/services/ride/ride.ts';
+import type { Price } from '#domains/services/service.ts';
 
 /** What was ordered with a visit of an option `o`, as `orderedOf` reads it, inside another select. */
 export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFacts> {
   const booking = sql.ref(visit);
-  return sql<OrderedFacts>`json_build_object('serviceId', o.service_id, 'kind', o.kind, 'optionId', o.id, 'price', ${priceAt(sql`${booking}.created_at`)}, 'questions', o.questions, 'answers', ${booking}.answers,
+  return sql<OrderedFacts>`json_build_object('kind', o.kind, 'lengthBy', o.length_by, 'price', ${priceAt(sql`${booking}.created_at`)}, 'questions', o.questions, 'answers', ${booking}.answers,
     'quoted', (select quote.description from quotes quote where quote.id = ${booking}.quote_id),
     'extras', (select coalesce(json_agg(extra.title order by extra.position), '[]') from service_extras extra
       where extra.service_id = o.service_id and ${booking}.answers -> 'extras' ? extra.id),

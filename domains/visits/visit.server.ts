@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderedFacts, orderedOf } from '#domains/catalogue/ordered.ts';
-import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '#domains/catalogue/ride.ts';
-import type { Hue, KindId, PriceLine } from '#domains/catalogue/service.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { feeLapsesAt, isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import type { Address, Member } from '#domains/people/people.ts';
+import { type OrderedFacts, orderedOf } from '#domains/services/ordered.ts';
+import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '#domains/services/ride/ride.ts';
+import type { Hue, KindId, PriceLine } from '#domains/services/service.ts';
 import { type DatabaseReader, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import { actorNameOf } from './history.server.ts';

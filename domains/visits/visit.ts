@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import type { Hue, KindId, PriceLine } from '#domains/catalogue/service.ts';
 import type { Address } from '#domains/people/people.ts';
 import { withoutUnseen } from '#domains/people/words.ts';
+import type { OrderedRow } from '#domains/services/ordered.ts';
+import type { Hue, KindId, PriceLine } from '#domains/services/service.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 import type { Professional, Vehicle } from './professional.ts';
 

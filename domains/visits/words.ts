@@ -1,7 +1,7 @@
 import { describeStart } from '#domains/availability/words.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/words.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { momentFormat } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import {

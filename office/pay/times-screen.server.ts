@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { counted } from '#domains/catalogue/price.ts';
+import { counted } from '#domains/services/price.ts';
 import {
   answerAskedTimes,
   isAnyAnswerable,

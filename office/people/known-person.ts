@@ -1,10 +1,10 @@
 import type { ClosingState } from '#domains/account/closing.ts';
 import type { BegunMerge, MergedDouble, MergePreview } from '#domains/account/merge.ts';
 import type { StopReason } from '#domains/account/stop.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import type { PlanId } from '#domains/membership/membership.ts';
 import type { EmergencyContact } from '#domains/people/emergency-contact.ts';
 import type { AccountStatus } from '#domains/people/people.ts';
+import type { KindId } from '#domains/services/service.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 
 /** A moment as JSON from the database has it. */

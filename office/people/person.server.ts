@@ -4,8 +4,6 @@ import { withoutSecrets } from '#domains/account/data-copy.server.ts';
 import { numbersToCall } from '#domains/account/number-to-call.ts';
 import { isUnclaimed } from '#domains/account/on-behalf/first-email.server.ts';
 import { listMergedDoubles, listPossibleDoubles } from '#domains/account/possible-double.server.ts';
-import { type OrderedFacts, orderedInShort, orderedOf } from '#domains/catalogue/ordered.ts';
-import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Staff } from '#domains/people/actor.ts';
@@ -14,6 +12,8 @@ import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts'
 import { findMember } from '#domains/people/people.server.ts';
 import type { Address } from '#domains/people/people.ts';
 import { lineOf } from '#domains/people/recipient.server.ts';
+import { type OrderedFacts, orderedInShort, orderedOf } from '#domains/services/ordered.ts';
+import { findPreferenceOptions } from '#domains/services/service.server.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { spentInMonth } from '#domains/visits/spending-limit.server.ts';
 import { monthOf } from '#domains/visits/spending-limit.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { drawArea } from '#domains/catalogue/areas/area-map.ts';
+import { callZones } from '#domains/enquiries/enquiry.ts';
+import { zoneInWords } from '#domains/people/words.ts';
+import { drawArea } from '#domains/services/areas/area-map.ts';
 import {
   addArea,
   addZipCodes,
@@ -9,10 +11,8 @@ import {
   listAreas,
   offerServices,
   removeZipCodes,
-} from '#domains/catalogue/areas/area.server.ts';
-import { type Area, areaInput } from '#domains/catalogue/areas/area.ts';
-import { callZones } from '#domains/enquiries/enquiry.ts';
-import { zoneInWords } from '#domains/people/words.ts';
+} from '#domains/services/areas/area.server.ts';
+import { type Area, areaInput } from '#domains/services/areas/area.ts';
 import { success } from '#platform/result.ts';
 import { type ActField, actOf, recordOf, type Screen } from '../screen.ts';
 

@@ -1,28 +1,6 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import {
-  addExtra,
-  changeExtra,
-  listExtrasInOffice,
-  retireExtra,
-} from '#domains/catalogue/offering/extra.server.ts';
-import { type ExtraInOffice, extraInput } from '#domains/catalogue/offering/extra.ts';
-import {
-  changeOption,
-  findOptionInOffice,
-  listOptionsInOffice,
-  retireOption,
-} from '#domains/catalogue/offering/option-terms.server.ts';
-import {
-  type CountedOption,
-  type OptionInOffice,
-  optionTerms,
-} from '#domains/catalogue/offering/option-terms.ts';
-import { findQuestions } from '#domains/catalogue/offering/work-choice.server.ts';
-import { describeLength, describeMinutes, describePrice } from '#domains/catalogue/price.ts';
-import { dollarsInForm } from '#domains/catalogue/pricing/amounts.ts';
-import type { WorkQuestion } from '#domains/catalogue/work.ts';
-import {
   listLacking,
   listNeededPapers,
   setNeededPapers,
@@ -34,6 +12,28 @@ import {
   neededPapersInput,
 } from '#domains/professionals/needed-paper.ts';
 import { paperTitles } from '#domains/professionals/paper.ts';
+import {
+  addExtra,
+  changeExtra,
+  listExtrasInOffice,
+  retireExtra,
+} from '#domains/services/offering/extra.server.ts';
+import { type ExtraInOffice, extraInput } from '#domains/services/offering/extra.ts';
+import {
+  changeOption,
+  findOptionInOffice,
+  listOptionsInOffice,
+  retireOption,
+} from '#domains/services/offering/option-terms.server.ts';
+import {
+  type CountedOption,
+  type OptionInOffice,
+  optionTerms,
+} from '#domains/services/offering/option-terms.ts';
+import { findQuestions } from '#domains/services/offering/work-choice.server.ts';
+import { describeLength, describeMinutes, describePrice } from '#domains/services/price.ts';
+import { dollarsInForm } from '#domains/services/pricing/amounts.ts';
+import type { WorkQuestion } from '#domains/services/question.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listServices } from '#domains/catalogue/service.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
+import { listServices } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { deliverDueMessages, type OutgoingMessage } from '#platform/messages/delivery.ts';
 import { ana, employ } from '#tests/staff.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { setHue } from '#domains/catalogue/offering/hue.server.ts';
-import type { CountedOption } from '#domains/catalogue/offering/option-terms.ts';
-import { type Hue, hues } from '#domains/catalogue/service.ts';
+import { setHue } from '#domains/services/offering/hue.server.ts';
+import type { CountedOption } from '#domains/services/offering/option-terms.ts';
+import { type Hue, hues } from '#domains/services/service.ts';
 import { success } from '#platform/result.ts';
 import { actOf } from '../screen.ts';
 

@@ -6,18 +6,18 @@ import {
   changeDish,
   listDishesInOffice,
   setDishDays,
-} from '#domains/catalogue/kitchens/dish.server.ts';
+} from '#domains/services/delivery/dish.server.ts';
 import {
   daysInWords,
   dishDays,
   type DishInOffice,
   dishInput,
   dishPicture,
-} from '#domains/catalogue/kitchens/dish.ts';
-import { addKitchen, changeKitchen, listKitchens } from '#domains/catalogue/kitchens/kitchen.server.ts';
-import { type Kitchen, kitchenInput } from '#domains/catalogue/kitchens/kitchen.ts';
-import { listDishRules } from '#domains/catalogue/menu.server.ts';
-import type { DishRule } from '#domains/catalogue/menu.ts';
+} from '#domains/services/delivery/dish.ts';
+import { addKitchen, changeKitchen, listKitchens } from '#domains/services/delivery/kitchen.server.ts';
+import { type Kitchen, kitchenInput } from '#domains/services/delivery/kitchen.ts';
+import { listDishRules } from '#domains/services/delivery/menu.server.ts';
+import type { DishRule } from '#domains/services/delivery/menu.ts';
 import { imageAddress } from '#platform/image-address.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';

@@ -1,14 +1,14 @@
 import { pathTo } from '#app/paths.ts';
-import { inOneField, knownPlaceInput } from '#domains/catalogue/places/known-place.ts';
+import { inOneField, knownPlaceInput } from '#domains/services/ride/known-place.ts';
 import {
   addKnownPlace,
   changeKnownPlace,
   findKnownPlace,
   removeKnownPlace,
-} from '#domains/catalogue/places/place-list.server.ts';
-import { placeCells, placeColumns } from '#domains/catalogue/places/place-table.ts';
-import { listKnownPlaces } from '#domains/catalogue/service.server.ts';
-import type { KnownPlace } from '#domains/catalogue/service.ts';
+} from '#domains/services/ride/place-list.server.ts';
+import { placeCells, placeColumns } from '#domains/services/ride/place-table.ts';
+import { listKnownPlaces } from '#domains/services/service.server.ts';
+import type { KnownPlace } from '#domains/services/service.ts';
 import { success } from '#platform/result.ts';
 import { type ActField, actOf, noInput, recordOf, type Screen } from '../screen.ts';
 

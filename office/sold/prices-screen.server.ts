@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { repriceLast } from '#domains/booking/repricing.server.ts';
 import { type Repriced, sumOf } from '#domains/booking/repricing.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
-import { amountsOf, dollarsInForm, withAmounts } from '#domains/catalogue/pricing/amounts.ts';
-import { readPriceTable } from '#domains/catalogue/pricing/price-table.ts';
+import { describePrice } from '#domains/services/price.ts';
+import { amountsOf, dollarsInForm, withAmounts } from '#domains/services/pricing/amounts.ts';
+import { readPriceTable } from '#domains/services/pricing/price-table.ts';
 import {
   draftPrices,
   findPrices,
   listPrices,
   putInForce,
   withdrawPrice,
-} from '#domains/catalogue/pricing/price-version.server.ts';
-import type { OptionPrices, PriceState, PriceVersion } from '#domains/catalogue/pricing/price-version.ts';
+} from '#domains/services/pricing/price-version.server.ts';
+import type { OptionPrices, PriceState, PriceVersion } from '#domains/services/pricing/price-version.ts';
 import { shortDateInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';

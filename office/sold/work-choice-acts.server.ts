@@ -3,13 +3,13 @@ import {
   addWorkChoice,
   replaceWorkChoice,
   retireWorkChoice,
-} from '#domains/catalogue/offering/work-choice.server.ts';
+} from '#domains/services/offering/work-choice.server.ts';
 import {
   type PlacedChoice,
   workChoiceInput,
   workQuestionName,
-} from '#domains/catalogue/offering/work-choice.ts';
-import type { WorkChoice, WorkQuestion } from '#domains/catalogue/work.ts';
+} from '#domains/services/offering/work-choice.ts';
+import type { WorkChoice, WorkQuestion } from '#domains/services/question.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, type Section } from '../screen.ts';
 

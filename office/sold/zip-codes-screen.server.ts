@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { pathTo } from '#app/paths.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import {
   addZipCode,
   findKnownZipCode,
   type KnownZipCode,
   listZipCodes,
   mendZipCode,
-} from '#domains/catalogue/areas/zip-code.server.ts';
-import { placeInput, placeZones, pointInWords, zipCodeInput } from '#domains/catalogue/areas/zip-code.ts';
-import { zoneInWords } from '#domains/people/words.ts';
+} from '#domains/services/areas/zip-code.server.ts';
+import { placeInput, placeZones, pointInWords, zipCodeInput } from '#domains/services/areas/zip-code.ts';
 import { shortDateInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';

@@ -119,7 +119,7 @@ const quote = actOf<OfficeVisit, typeof quoteForm>({
   label: 'Send quote',
   input: quoteForm,
   offer: (visit, now) =>
-    visit.serviceId === 'handyman' && mayQuote(visit, now)
+    visit.leadsToQuote && mayQuote(visit, now)
       ? {
           consequence: 'The booker gets it and has 30 days to accept. It replaces any earlier quote.',
           fields: [

@@ -17,6 +17,8 @@ export interface OfficeVisit extends Booking {
   professionalPhone: string | null;
   emergencyContact: EmergencyContact | null;
   reported: boolean;
+  /** Whether a quote for more work may follow. */
+  leadsToQuote: boolean;
   refundableCents: number;
   /** What the professional says at the door, so that they are let in; null for readers who may not know it. */
   doorWord: string | null;

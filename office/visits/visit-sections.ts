@@ -1,9 +1,9 @@
 import { pathTo } from '#app/paths.ts';
-import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
 import { channelWords } from '#domains/notifications/content.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { emergencyContactInWords } from '#domains/people/emergency-contact.ts';
 import { formatPhone, givenName } from '#domains/people/words.ts';
+import { photoInWords, photosTerm } from '#domains/services/photos.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { openLeftOut } from '#domains/booking/series/left-out.server.ts';
-import type { KindId } from '#domains/catalogue/service.ts';
 import { findCard } from '#domains/field/home-card.server.ts';
 import { isHomeOpen } from '#domains/field/home-safe.server.ts';
 import { listRefusedPhotos } from '#domains/field/steps/refused-photo.server.ts';
@@ -18,6 +17,7 @@ import { lineOf } from '#domains/people/recipient.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { listVehicles } from '#domains/professionals/vehicle.server.ts';
 import { isDriven } from '#domains/professionals/vehicle.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { findBesideCanceled } from '#domains/visit-changes/cancellation.server.ts';
 import { findOthersFree, type OtherProfessional } from '#domains/visit-changes/professional-choice.server.ts';
 import { mayBreakOff } from '#domains/visit-day/exceptions/breaking-off.ts';
@@ -325,7 +325,7 @@ async function findFacts(database: Database, id: string, now: Date) {
       | 'doorWord'
     >
   >`select m.name as "memberName", coalesce(${lineOf('r')}, m.contact_phone, m.phone) as phone, (select phone from professionals where id = b.professional_id) as "professionalPhone", ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
-      ${closedDoorSince} is not null as reported,
+      ${closedDoorSince} is not null as reported, (select leads_to_quote from service_options where id = b.service_option_id) as "leadsToQuote",
       (select x.settles_at from booking_cancellations x where x.booking_id = b.id) as "undoUntil",
       (select coalesce(json_agg(json_build_object('kind', c.kind, 'description', c.description, 'amountCents', c.amount_cents, 'state', c.state) order by c.created_at), '[]')
         from visit_charges c where c.booking_id = b.id) as charges,

@@ -1232,14 +1232,21 @@ export interface ServiceOptions {
   id: string;
   kind: Generated<"visit" | "call" | "delivery" | "ride">;
   lead_hours: number;
+  leads_to_quote: Generated<boolean>;
+  length_by: Generated<"rooms" | "hours" | "load" | "work">;
   longest_minutes: number;
+  may_repeat: Generated<boolean>;
   position: number;
   questions: Generated<Json>;
   retired_at: Timestamp | null;
+  room_minutes: Json | null;
   service_id: string;
   shortest_minutes: number;
   summary: string;
+  takes_photos: Generated<boolean>;
+  takes_wheelchairs: Generated<boolean>;
   title: string;
+  typical_trips: Generated<Json>;
   window_starts: number[] | null;
 }
 
@@ -1258,12 +1265,15 @@ export interface ServicePrices {
 }
 
 export interface Services {
+  asks_needs_apart: Generated<boolean>;
   booking_path: string;
+  has_extras: Generated<boolean>;
   hue: Generated<"leaf" | "clay" | "sun" | "sky" | "plum">;
   id: string;
   position: number;
   summary: string;
   title: string;
+  way: Generated<"online" | "phone">;
 }
 
 export interface Sessions {

@@ -1,5 +1,5 @@
-import type { KnownPlaceInput } from '#domains/catalogue/places/known-place.ts';
-import { insertPlace } from '#domains/catalogue/places/place-list.server.ts';
+import type { KnownPlaceInput } from '#domains/services/ride/known-place.ts';
+import { insertPlace } from '#domains/services/ride/place-list.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
 const place = (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeZones } from '#domains/catalogue/areas/zip-code.ts';
+import { placeZones } from '#domains/services/areas/zip-code.ts';
 import { estimateRoute, shortestMiles } from '#platform/routing/routing.ts';
 import { serviceAreas } from '../service-areas.ts';
 import { readEdition, readZipCodes } from './source.ts';

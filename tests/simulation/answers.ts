@@ -1,5 +1,5 @@
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { findService, listServices } from '#domains/catalogue/service.server.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import { findService, listServices } from '#domains/services/service.server.ts';
 import type { SimulatedWorld } from './world.ts';
 
 /** Answers to the questions of any service as a booker might give them, with how long that takes. */

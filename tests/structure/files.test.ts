@@ -63,8 +63,8 @@ describe('files', () => {
       // Domains below the visits, which they may not know.
       'domains/availability/closed-day.server.ts',
       'domains/availability/reconciliation.server.ts',
-      'domains/catalogue/areas/area.server.ts',
-      'domains/catalogue/offering/option-terms.server.ts',
+      'domains/services/areas/area.server.ts',
+      'domains/services/offering/option-terms.server.ts',
       // Kinds of the steps that are paid, not states.
       'domains/visits/day/asked-time.server.ts',
     ]);

@@ -16,7 +16,7 @@ export const textOf = (file: string) => readFileSync(file, 'utf8');
 export const domains = [
   'people',
   'limits',
-  'catalogue',
+  'services',
   'availability',
   'professionals',
   'notifications',

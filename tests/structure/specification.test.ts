@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fieldPages } from '#app/field-table.ts';
 import { officePages } from '#app/office-table.ts';
 import { guardNames, pages } from '#app/route-table.ts';
-import { amountsOf } from '#domains/catalogue/pricing/amounts.ts';
 import { plans, priceOf } from '#domains/membership/membership.ts';
 import { capabilities } from '#domains/people/capability.ts';
+import { amountsOf } from '#domains/services/pricing/amounts.ts';
 import { screenCapabilities } from '#office/screen-names.ts';
-import { serviceOptions } from '#seeds/catalogue.ts';
+import { serviceOptions } from '#seeds/services.ts';
 import { code, files, textOf } from './source.ts';
 
 const specification = textOf('docs/specification.md');

@@ -3,12 +3,12 @@ import { memberOf, type RequestContext } from '#domains/access/doors/request-con
 import { inviteCarer } from '#domains/care-circle/carer.server.ts';
 import { invitationInput } from '#domains/care-circle/carer.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
-import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import type { PreferenceGroup } from '#domains/people/need.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from '#domains/people/recipient.server.ts';
+import { findPreferenceOptions } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';

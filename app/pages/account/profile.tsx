@@ -5,7 +5,6 @@ import { numberGuardOf } from '#domains/access/number-for-calls.server.ts';
 import { findRegistrationWish } from '#domains/access/registration.server.ts';
 import { notFresh } from '#domains/access/session.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { envelopeAddress, readAddress, unknownZip } from '#domains/people/address.ts';
 import { countryOfPhone } from '#domains/people/country.ts';
 import { ownDetailsInput, phoneIn, profileInput } from '#domains/people/fields.ts';
@@ -13,6 +12,7 @@ import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people
 import { shownPerson } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { formatPhone, zoneInWords } from '#domains/people/words.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import type { Refusal } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';

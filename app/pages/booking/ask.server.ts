@@ -1,9 +1,9 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { offerOfDraft } from '#domains/booking/drafts/draft-offer.server.ts';
 import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
-import { findService } from '#domains/catalogue/service.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findService } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { pathTo } from '../../paths.ts';
@@ -61,7 +61,7 @@ export function askerOf(
     member,
     url,
     flow,
-    draft: draft ?? { id: '', serviceId: flow.serviceId, answers: {}, bookingId: null },
+    draft: draft ?? { id: '', serviceId: flow.serviceId, kinds: {}, answers: {}, bookingId: null },
   };
 }
 
@@ -75,6 +75,7 @@ export async function askAbout(asker: Asker): Promise<Asking> {
   if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const asking = {
     ...asker,
+    draft: { ...asker.draft, kinds: Object.fromEntries(service.options.map(({ id, kind }) => [id, kind])) },
     service,
     recipients: recipients.filter(({ permissions }) => permissions.book),
   };

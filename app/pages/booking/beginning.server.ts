@@ -3,7 +3,7 @@ import { answerDetails, answerWho, optionsFor } from '#domains/booking/drafts/dr
 import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { WantedAnswers } from '#domains/booking/offer.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
-import { dishesOf } from '#domains/catalogue/menu.ts';
+import { dishesOf } from '#domains/services/delivery/menu.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { answerNames } from './calculator.server.ts';

@@ -1,17 +1,11 @@
 import { startsByDay } from '#domains/availability/starts-by-day.ts';
 import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/offer.server.ts';
-import {
-  extrasOf,
-  mostBathrooms,
-  mostBedrooms,
-  mostOtherRooms,
-  questionOf,
-} from '#domains/catalogue/cleaning.ts';
-import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
-import { workQuestionNames } from '#domains/catalogue/work.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { extrasOf, mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/services/cleaning.ts';
+import { describeMinutes, describePrice } from '#domains/services/price.ts';
+import { workQuestionNames } from '#domains/services/question.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
@@ -75,7 +69,7 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
 
 /** What the price of a visit depends on. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
-  if (service.id === 'cleaning') return { ...noQuestions, ...cleaningQuestions(option, service) };
+  if (option.lengthBy !== 'work') return { ...noQuestions, ...cleaningQuestions(option, service) };
   switch (option.price.kind) {
     case 'hourly':
       return { ...noQuestions, radios: [lengthQuestion(option)] };
@@ -97,15 +91,14 @@ export function questionsOf(option: ServiceOption, service: ServiceWithOptions):
 }
 
 function cleaningQuestions(option: ServiceOption, service: ServiceWithOptions): Partial<Questions> {
-  const question = questionOf(option);
   const extras = extrasOf(option, service.extras).map(({ id, title, priceCents, extraMinutes }) => ({
     value: id,
     label: title,
     price: priceCents === 0 ? 'Free' : formatCents(priceCents),
     description: extraMinutes > 0 ? `Adds ${describeMinutes(extraMinutes)}.` : undefined,
   }));
-  if (question === 'rooms') return { selects: roomQuestions, extras };
-  if (question === 'hours') return { radios: [hoursQuestion(option)], extras };
+  if (option.lengthBy === 'rooms') return { selects: roomQuestions, extras };
+  if (option.lengthBy === 'hours') return { radios: [hoursQuestion(option)], extras };
   return option.price.kind === 'choice'
     ? {
         radios: [{ name: 'load', legend: 'How much should we haul away?', options: choicesOf(option.price) }],
@@ -144,7 +137,7 @@ export async function calculate(
   const offer = await findOffer(platform, {
     zipcode: zip.data,
     answers: {
-      ...(service.id === 'rides' ? open : {}),
+      ...(option.kind === 'ride' ? open : {}),
       ...typed.values,
       ...Object.fromEntries(unasked.map((name) => [name, undefined])),
       optionId: option.id,

@@ -1,7 +1,7 @@
 import { isPriced, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.ts';
 import { findOffer } from '#domains/booking/offer.server.ts';
-import { leastPrice, type PriceSoFar, priceSoFar } from '#domains/catalogue/price-so-far.ts';
-import { leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
+import { leastPrice, type PriceSoFar, priceSoFar } from '#domains/services/price-so-far.ts';
+import { leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
 import { type Asking, optionOf, type QuestionName } from './steps/step.ts';
 
 /** Before these questions are answered, nothing decides a price. */

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import { describeLength, describePrice } from '#domains/catalogue/price.ts';
-import { findService } from '#domains/catalogue/service.server.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { typicalTrips } from '#domains/catalogue/typical-trip.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { describeLength, describePrice } from '#domains/services/price.ts';
+import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
+import { findService } from '#domains/services/service.server.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';

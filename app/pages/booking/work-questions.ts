@@ -1,7 +1,7 @@
-import { hourChoices } from '#domains/catalogue/cleaning.ts';
-import { counted, dollars, estimate } from '#domains/catalogue/price.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { questionOfLength, type WorkChoice, type WorkQuestion } from '#domains/catalogue/work.ts';
+import { hourChoices } from '#domains/services/cleaning.ts';
+import { counted, dollars, estimate } from '#domains/services/price.ts';
+import { questionOfLength, type WorkChoice, type WorkQuestion } from '#domains/services/question.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import type { Questions, RadioQuestion } from './question-list.ts';
 
 export function hoursQuestion(option: ServiceOption): RadioQuestion {

@@ -1,8 +1,8 @@
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { dishesInSeries, dishesOf } from '#domains/catalogue/menu.ts';
-import { dishesTerm } from '#domains/catalogue/ordered.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
 import { zoneInWords } from '#domains/people/words.ts';
+import { dishesInSeries, dishesOf } from '#domains/services/delivery/menu.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import { dishesTerm } from '#domains/services/ordered.ts';
 import { trustInWords } from '#domains/visits/professional.ts';
 import type { Rhythm } from '#domains/visits/series.ts';
 import type { Booking, BookingNeed } from '#domains/visits/visit.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { listServices } from '#domains/catalogue/service.server.ts';
 import { requestComingSoonNews } from '#domains/enquiries/enquiry.server.ts';
 import { comingSoonRequest } from '#domains/enquiries/enquiry.ts';
+import { listServices } from '#domains/services/service.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
-import { listAreaTitles } from '#domains/catalogue/areas/area.server.ts';
 import { officeOf, openingFacts } from '#domains/enquiries/office-words.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import { publicHelpers } from '#domains/professionals/public-helper.server.ts';
+import { listAreaTitles } from '#domains/services/areas/area.server.ts';
 import { homeHeadline, homeTicks } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';

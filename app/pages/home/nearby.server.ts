@@ -1,6 +1,6 @@
 import { findNearbyOffers, type NearbyOffer } from '#domains/availability/nearby-offer.server.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { describePrice } from '#domains/services/price.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { clockInWords } from '#domains/visits/words.ts';
 import { shortDayInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,3 @@
-import { dollars } from '#domains/catalogue/price.ts';
 import { paysForItselfFromCents, planBestFor } from '#domains/membership/comparison.ts';
 import {
   benefitsOf,
@@ -10,6 +9,7 @@ import {
   plans,
   priceOf,
 } from '#domains/membership/membership.ts';
+import { dollars } from '#domains/services/price.ts';
 import { formatCents } from '#platform/money.ts';
 import { pathTo } from '../../paths.ts';
 

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router';
-import { dollars } from '#domains/catalogue/price.ts';
 import { monthlySpending } from '#domains/membership/comparison.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { orderMembership } from '#domains/membership/membership.server.ts';
@@ -7,6 +6,7 @@ import { membershipOrder } from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { startCardSetup } from '#domains/payments/card-setup.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
+import { dollars } from '#domains/services/price.ts';
 import { findUsualMonth } from '#domains/visit-money/savings.server.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findBegunBooking } from '#domains/booking/drafts/draft.server.ts';
-import { listServices, zoneOfZip } from '#domains/catalogue/service.server.ts';
 import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
 import { callBackRequest } from '#domains/enquiries/enquiry.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import { findProfile } from '#domains/people/people.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import { listServices, zoneOfZip } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Service } from '#domains/catalogue/service.ts';
+import type { Service } from '#domains/services/service.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';

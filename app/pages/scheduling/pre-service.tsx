@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { findServiceArea, findZipCode, listServices } from '#domains/services/service.server.ts';
 import { pathTo } from '../../paths.ts';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { nextOf, zipOf } from '../access/next.ts';

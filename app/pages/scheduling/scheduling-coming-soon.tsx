@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { findServiceArea, listServices } from '#domains/catalogue/service.server.ts';
 import { requestComingSoonNews } from '#domains/enquiries/enquiry.server.ts';
 import { comingSoonRequest, type ComingSoonRequest } from '#domains/enquiries/enquiry.ts';
 import { findProfile } from '#domains/people/people.server.ts';
+import { findServiceArea, listServices } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,9 +1,9 @@
 import { data, Form, redirect } from 'react-router';
-import { findServiceArea, listServices } from '#domains/catalogue/service.server.ts';
 import { requestScheduling } from '#domains/enquiries/enquiry.server.ts';
 import { schedulingRequest, urgencies } from '#domains/enquiries/enquiry.ts';
 import { urgencyTitles } from '#domains/enquiries/words.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { findServiceArea, listServices } from '#domains/services/service.server.ts';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '#domains/catalogue/service.ts';
+import type { Service } from '#domains/services/service.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';

@@ -1,6 +1,6 @@
-import { dollars, leastOf } from '#domains/catalogue/price.ts';
-import { listServicesWithOptions } from '#domains/catalogue/service.server.ts';
-import type { Hue } from '#domains/catalogue/service.ts';
+import { dollars, leastOf } from '#domains/services/price.ts';
+import { listServicesWithOptions } from '#domains/services/service.server.ts';
+import type { Hue } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import type { ServiceText } from '#content/schema.ts';
-import { describeLength, describePrice } from '#domains/catalogue/price.ts';
-import { findService, listServices } from '#domains/catalogue/service.server.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { typicalTrips } from '#domains/catalogue/typical-trip.ts';
+import { describeLength, describePrice } from '#domains/services/price.ts';
+import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
+import { findService, listServices } from '#domains/services/service.server.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pathTo } from '../../paths.ts';
 import { flows } from '../booking/flows.ts';

@@ -1,4 +1,3 @@
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { noSuchZip } from '#domains/people/address.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
@@ -16,6 +15,7 @@ import {
 } from '#domains/people/people.server.ts';
 import { type Member, memberNotFound } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound, type SeenRecipient } from '#domains/people/recipient.server.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { addressesOf, enqueueMessages } from '#platform/messages/messages.ts';

@@ -1,10 +1,10 @@
-import { type ChosenDish, dishesOf } from '#domains/catalogue/menu.ts';
-import { earliestWayBack, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
-import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
 import { listChosenPreferences } from '#domains/people/chosen-need.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { type ChosenDish, dishesOf } from '#domains/services/delivery/menu.ts';
+import { earliestWayBack, leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
+import { findService, findServiceArea } from '#domains/services/service.server.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import type { Every, Repeat } from '#domains/visits/series.ts';
 import { dateInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -73,7 +73,7 @@ export async function answerWhat(
  * The options that can serve the recipient, if one was chosen. A booker who may not know the needs is offered
  * all of them, because one that is left out tells of a need; `answerWhat` refuses it without a reason.
  */
-export async function optionsFor<Option extends Pick<ServiceOption, 'id' | 'kind'>>(
+export async function optionsFor<Option extends Pick<ServiceOption, 'kind' | 'takesWheelchairs'>>(
   { database }: ConnectedPlatform,
   member: Member,
   recipientId: string | undefined,

@@ -198,7 +198,12 @@ export async function findDraft(
   const row = await database
     .selectFrom('booking_drafts')
     .select(['id', 'service_id', 'booking_id', 'updated_at'])
-    .select([sql<DraftAnswers>`answers`.as('answers'), sql<TypedAnswer | null>`typed`.as('typed')])
+    .select([
+      sql<DraftAnswers>`answers`.as('answers'),
+      sql<TypedAnswer | null>`typed`.as('typed'),
+      sql<Draft['kinds']>`(select coalesce(json_object_agg(id, kind), '{}') from service_options option
+        where option.service_id = booking_drafts.service_id)`.as('kinds'),
+    ])
     .where('id', '=', draftId)
     .where('member_id', '=', member.userId)
     .executeTakeFirst();
@@ -207,6 +212,7 @@ export async function findDraft(
     : {
         id: row.id,
         serviceId: row.service_id,
+        kinds: row.kinds,
         answers: row.answers,
         bookingId: row.booking_id,
         updatedAt: row.updated_at,

@@ -1,5 +1,6 @@
-import { hasMenu, type OrderedDish } from '#domains/catalogue/menu.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import type { OrderedDish } from '#domains/services/delivery/menu.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { KindId } from '#domains/services/service.ts';
 import { type ChosenVisit, type Every, goesOn, type Repeat } from '#domains/visits/series.ts';
 import { refusal } from '#platform/result.ts';
 import type { BookingRequest, WantedTimes } from '../booking.ts';
@@ -10,6 +11,8 @@ import { quoteOf } from '../quote.ts';
 export interface Draft {
   id: string;
   serviceId: string;
+  /** What each option of the service is, by its id. */
+  kinds: Record<string, KindId>;
   answers: DraftAnswers;
   bookingId: string | null;
   updatedAt: Date;
@@ -55,6 +58,17 @@ export interface DraftAnswers {
 /** What a further answer builds on. */
 export type DraftSoFar = Pick<Draft, 'serviceId' | 'answers' | 'bookingId'>;
 
+/** What is booked; before that is chosen, what all of the service is, where all of it is the same. */
+export function kindOfDraft({
+  kinds,
+  answers: { details },
+}: Pick<Draft, 'kinds' | 'answers'>): KindId | undefined {
+  const chosen = details && kinds[details.optionId];
+  if (chosen !== undefined) return chosen;
+  const [first, ...others] = new Set(Object.values(kinds));
+  return others.length === 0 ? first : undefined;
+}
+
 /** Whether it is work from an agreed quote, which fixes who it is for, what it is and what it costs. */
 export function isQuoted({ details }: DraftAnswers): boolean {
   return details !== undefined && quoteOf(details) !== undefined;
@@ -85,16 +99,11 @@ export function requestOf({
     : {
         recipientId,
         answers: details,
-        dishes: dishesFor(details, dishes),
+        dishes,
         times,
         notes: notes ?? null,
         professionalId,
       };
-}
-
-/** Those that were chosen for another kind of help no longer apply. */
-function dishesFor({ optionId }: WantedAnswers, dishes: OrderedDish[] | undefined) {
-  return hasMenu(optionId) ? dishes : undefined;
 }
 
 function timesOf(

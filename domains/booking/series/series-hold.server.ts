@@ -1,10 +1,10 @@
 import { inWeekOrder } from '#domains/availability/taken-time.server.ts';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { earliestWayBack, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
-import { rememberServiceOfOption } from '#domains/catalogue/service.server.ts';
-import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import { earliestWayBack, isRoundTrip, legsOf } from '#domains/services/ride/ride.ts';
+import { rememberServiceOfOption } from '#domains/services/service.server.ts';
+import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import { type Every, type GoingOn, mostVisits, type Rhythm } from '#domains/visits/series.ts';
 import type { VisitRequest } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';

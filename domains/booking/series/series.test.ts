@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { endForm, everyForm, type Repeat } from '#domains/visits/series.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { holidayOn } from './holidays.ts';
 import { occurrencesOf } from './occurrence.ts';
 import { chooseVisits, mayRepeat, planVisits, shortfallOf } from './series.ts';
@@ -226,10 +227,9 @@ describe('a series', () => {
   });
 
   it('is offered where it makes sense', () => {
-    const hourly = { kind: 'hourly', centsPerHour: 1, minimumMinutes: 60 } as const;
-    expect(mayRepeat({ serviceId: 'cleaning', price: hourly }, {})).toBe(true);
-    expect(mayRepeat({ serviceId: 'cleaning', price: { kind: 'choice', choices: [] } }, {})).toBe(false);
-    expect(mayRepeat({ serviceId: 'handyman', price: { kind: 'flat', cents: 1 } }, {})).toBe(false);
-    expect(mayRepeat({ serviceId: 'tech-help', price: hourly }, {})).toBe(false);
+    expect(mayRepeat({ mayRepeat: true }, {})).toBe(true);
+    expect(mayRepeat({ mayRepeat: true }, { trip: 'round' })).toBe(false);
+    expect(mayRepeat({ mayRepeat: true }, { quoteId: newIdentifier() })).toBe(false);
+    expect(mayRepeat({ mayRepeat: false }, {})).toBe(false);
   });
 });

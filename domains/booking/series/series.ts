@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
-import type { ServiceOption } from '#domains/catalogue/service.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import {
   type ChosenVisit,
   type Occurrence,
@@ -22,24 +22,14 @@ export const authorizationLeadMilliseconds = 5 * 86_400_000;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Whether it makes sense to ask for it again and again: work by the hour, meals and rides, but no single
- * piece of work, none that a quote was agreed on for, and no ride whose way home has a time of its own.
+ * Whether it can be asked for again and again, as its option says: nothing that a quote was agreed on for,
+ * and no ride whose way home has a time of its own.
  */
 export function mayRepeat(
-  option: Pick<ServiceOption, 'serviceId' | 'price'>,
+  option: Pick<ServiceOption, 'mayRepeat'>,
   answers: Record<string, unknown>,
 ): boolean {
-  if (isRoundTrip(answers) || quoteOf(answers) !== undefined) return false;
-  switch (option.serviceId) {
-    case 'cleaning':
-    case 'handyman':
-      return option.price.kind === 'hourly';
-    case 'meals':
-    case 'rides':
-      return true;
-    default:
-      return false;
-  }
+  return option.mayRepeat && !isRoundTrip(answers) && quoteOf(answers) === undefined;
 }
 
 /** Why fewer visits came out than were asked for; null when all of them did. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { earliestWayBack } from '#domains/catalogue/ride.ts';
+import { earliestWayBack } from '#domains/services/ride/ride.ts';
 import { keepsOrder, type Way } from './there-and-back.ts';
 
 const answers = {

@@ -1,4 +1,4 @@
-import { earliestWayBack, isWayBack } from '#domains/catalogue/ride.ts';
+import { earliestWayBack, isWayBack } from '#domains/services/ride/ride.ts';
 
 /** One of the two rides of a round trip. */
 export interface Way {

@@ -1,11 +1,11 @@
-import { orderedOf } from '#domains/catalogue/ordered.ts';
-import { arrivalOfAnswers, pickupOf, rideTitle } from '#domains/catalogue/ride.ts';
+import { orderedOf } from '#domains/services/ordered.ts';
+import { arrivalOfAnswers, pickupOf, rideTitle } from '#domains/services/ride/ride.ts';
 import { alertMail } from '#domains/visit-day/alert.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { expiryOf, type NoticeKind, topicOf } from '#domains/visits/notice-kind.ts';
 import { type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
-import { serviceExtras } from '../../catalogue.ts';
 import { professionals } from '../../professionals/professionals.ts';
+import { serviceExtras } from '../../services.ts';
 import { dayLength } from './calendar.ts';
 import type { Payer } from './households.ts';
 import type { ToldVisit, Year } from './plan.ts';
@@ -199,9 +199,8 @@ function factsOf(
     kind: option.kind,
     optionTitle: rideTitle(option.title, option.kind === 'ride' ? answers : null),
     ordered: orderedOf({
-      serviceId: option.serviceId,
       kind: option.kind,
-      optionId: option.id,
+      lengthBy: option.lengthBy,
       price: option.price,
       questions: option.questions,
       answers,

@@ -1,4 +1,4 @@
-import type { ServiceOption } from '#domains/catalogue/service.ts';
+import type { ServiceOption } from '#domains/services/service.ts';
 import type { Chance } from '#platform/chance.ts';
 import { professionals } from '../../professionals/professionals.ts';
 import { trades, weeks } from '../../professionals/trades.ts';

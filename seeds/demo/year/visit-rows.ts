@@ -1,5 +1,5 @@
 import { nextLook } from '#domains/booking/series/occurrence.ts';
-import { needsOfRide } from '#domains/catalogue/ride.ts';
+import { needsOfRide } from '#domains/services/ride/ride.ts';
 import { writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { needsFor } from './households.ts';
 import type { ToldVisit, Year } from './plan.ts';

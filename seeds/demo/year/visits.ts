@@ -1,5 +1,5 @@
-import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import { planOf, withDiscount } from '#domains/membership/membership.ts';
+import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import { lastFreeMoment, newReference } from '#domains/visits/visit.ts';
 import { hour, minute } from './calendar.ts';
 import { between, draw } from './draw.ts';

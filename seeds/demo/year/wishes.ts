@@ -1,8 +1,8 @@
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import type { Chance } from '#platform/chance.ts';
-import { serviceExtras, serviceOptions, services } from '../../catalogue.ts';
 import { kitchens } from '../../menus.ts';
+import { serviceExtras, serviceOptions, services } from '../../services.ts';
 import { between, draw } from './draw.ts';
 import { allergensOf, dietsOf, type Household, type ZipPlace } from './households.ts';
 import { destinations } from './names.ts';

@@ -1,5 +1,5 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import { plannedInWords, standingOf } from '#domains/visit-day/standing.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';

@@ -1,5 +1,5 @@
-import type { PreferenceOption } from '#domains/catalogue/service.ts';
 import { needsByTopic, needsRemarks, type PreferenceSubmission } from '#domains/people/need.ts';
+import type { PreferenceOption } from '#domains/services/service.ts';
 import { listOf, textOf } from '../../../shell/forms.ts';
 import type { AskedNeeds } from './need-choices.tsx';
 

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { listPlaces } from '#domains/booking/saved-place.server.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { readAddress, unknownZip } from '#domains/people/address.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { findEmergencyContact } from '#domains/people/emergency-contact.server.ts';
@@ -10,6 +9,7 @@ import { addPerson, changePerson } from '#domains/people/people.server.ts';
 import { shownPerson } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
 import { formatPhone, zoneInWords } from '#domains/people/words.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';

@@ -1,7 +1,7 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';

@@ -1,6 +1,6 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { bookingInList } from '#domains/visits/shown-booking.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';

@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import { chooseWhoComes, findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { shownProfessional } from '#domains/visits/professional.ts';
 import { type Booking, changeNotAllowed, isAdjustable } from '#domains/visits/visit.ts';

@@ -5,7 +5,7 @@ import { draftOfQuote } from '#domains/booking/drafts/draft.server.ts';
 import { acceptQuote, declineQuote } from '#domains/booking/quote-standing.server.ts';
 import { listQuotes } from '#domains/booking/quote.server.ts';
 import { declineReason, standingOf } from '#domains/booking/quote.ts';
-import { describeMinutes } from '#domains/catalogue/price.ts';
+import { describeMinutes } from '#domains/services/price.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';

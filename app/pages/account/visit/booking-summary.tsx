@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { describeStart } from '#domains/availability/words.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
-import { dishesTerm } from '#domains/catalogue/ordered.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
+import { dishesTerm } from '#domains/services/ordered.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
 import { needsGoAlong, ownTimeInWords } from '#domains/visits/words.ts';

@@ -1,5 +1,5 @@
 import { seriesInWords } from '#domains/booking/series/series.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import type { VisitCharge } from '#domains/visit-money/charge.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';

@@ -1,5 +1,5 @@
-import type { OrderedRow } from '#domains/catalogue/ordered.ts';
-import { photoInWords, photosTerm } from '#domains/catalogue/photos.ts';
+import type { OrderedRow } from '#domains/services/ordered.ts';
+import { photoInWords, photosTerm } from '#domains/services/photos.ts';
 import { imageSources, photoFile } from '#platform/image-address.ts';
 import type { SummaryRow } from '../../../ui/SummaryList.tsx';
 import styles from './visit-photos.module.css';

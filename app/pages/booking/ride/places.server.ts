@@ -1,4 +1,5 @@
 import { invalidAnswer } from '#domains/booking/drafts/draft-answer.server.ts';
+import { kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { findPlaces, listPlaces } from '#domains/booking/saved-place.server.ts';
 import {
   addressOfAnswer,
@@ -7,19 +8,19 @@ import {
   placeAnswer,
   type SavedPlace,
 } from '#domains/booking/saved-place.ts';
-import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { hasNumber } from '#domains/people/address.ts';
 import { wordsOf } from '#domains/people/words.ts';
+import { findZipCode } from '#domains/services/service.server.ts';
 import { type Result, success } from '#platform/result.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { type Asking, recipientOf } from '../steps/step.ts';
 import { otherPlace, type PlaceOption } from './ride-addresses.tsx';
 
-/** The places that a recipient rides to; none for any other service. */
+/** The places that a recipient rides to; none for anything but a ride. */
 async function placesOf(asking: Asking): Promise<SavedPlace[]> {
-  const { platform, flow } = asking;
+  const { platform, draft } = asking;
   const recipient = recipientOf(asking);
-  return flow.serviceId === 'rides' && recipient !== undefined
+  return kindOfDraft(draft) === 'ride' && recipient !== undefined
     ? listPlaces(platform.database, recipient)
     : [];
 }

@@ -1,4 +1,4 @@
-import { describeMinutes } from '#domains/catalogue/price.ts';
+import { describeMinutes } from '#domains/services/price.ts';
 import type { Questions, RadioQuestion } from '../question-list.ts';
 
 /** Where a ride goes, where that is no place that is known. */

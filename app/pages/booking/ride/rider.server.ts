@@ -1,9 +1,9 @@
 import { answerRider } from '#domains/booking/drafts/draft-answer.server.ts';
 import { isPriced } from '#domains/booking/drafts/draft.ts';
-import { estimateVisit } from '#domains/catalogue/estimate.ts';
-import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/catalogue/ride.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
+import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
 import { formatCents } from '#platform/money.ts';
 import { type Refusal, refused, success, withProblems } from '#platform/result.ts';
 import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';

@@ -1,10 +1,9 @@
 import { redirect } from 'react-router';
 import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
 import { draftNotFound, isPriced } from '#domains/booking/drafts/draft.ts';
-import { takesPhotos } from '#domains/catalogue/photos.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
-import { photoIds } from '#domains/catalogue/work.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
+import { describePrice } from '#domains/services/price.ts';
+import { photoIds } from '#domains/services/question.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import { refused, success, withProblems } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
@@ -41,9 +40,7 @@ export const details = {
         isFixed: option.price.kind === 'flat',
       },
       questions: withWorkQuestions(option, questionsOf(option, asking.service)),
-      photos: takesPhotos(option.serviceId)
-        ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') }
-        : null,
+      photos: option.takesPhotos ? { kept: await photosOf(asking), whoSees: whoSeesInWords('photos') } : null,
       given: {
         ...startingAnswers,
         ...(isPriced(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
@@ -67,7 +64,7 @@ export const details = {
       ...Object.fromEntries(given),
       optionId: option.id,
       extras: listOf(form, 'extras'),
-      ...(takesPhotos(option.serviceId) ? { photos } : {}),
+      ...(option.takesPhotos ? { photos } : {}),
     };
     const answered = await answerDetails(asking.platform, asking.member, asking.draft, answers);
     const others = [...unkept, ...problemsOfTold(form)];

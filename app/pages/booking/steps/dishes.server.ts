@@ -9,7 +9,7 @@ import {
   type OfferedDish,
   orderDishes,
   type WantedDish,
-} from '#domains/catalogue/menu.ts';
+} from '#domains/services/delivery/menu.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { fieldsOf, textOf } from '../../../shell/forms.ts';

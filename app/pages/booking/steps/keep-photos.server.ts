@@ -1,5 +1,6 @@
-import { mostPhotos, takesPhotos } from '#domains/catalogue/photos.ts';
 import type { Member } from '#domains/people/people.ts';
+import { mostPhotos } from '#domains/services/photos.ts';
+import { takesPhotos } from '#domains/services/service.server.ts';
 import { keepPhoto } from '#domains/visits/photos/sent-photo.server.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -21,7 +22,7 @@ export async function keepPhotos(
   const files = [...sent.values()].flatMap((value) => (value instanceof File && value.size > 0 ? value : []));
   for (const [name, value] of sent)
     if (typeof value === 'string' && (name !== 'photos' || isIdentifier(value))) form.append(name, value);
-  if (!takesPhotos(serviceId) || files.length === 0) return { form, problems: [] };
+  if (files.length === 0 || !(await takesPhotos(platform.database, serviceId))) return { form, problems: [] };
   if (listOf(form, 'photos').length + files.length > mostPhotos) return { form, problems: [tooMany] };
   const problems: FieldProblem[] = [];
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { mostPhotos } from '#domains/catalogue/photos.ts';
+import { mostPhotos } from '#domains/services/photos.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { FileField } from '../../../ui/FileField.tsx';
 import { VisitPhoto } from '../../account/visit/visit-photos.tsx';

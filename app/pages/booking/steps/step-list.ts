@@ -1,17 +1,18 @@
 import {
+  type Draft,
   type DraftAnswers,
-  type DraftSoFar,
   isPriced,
   isQuoted,
   isRideBegun,
+  kindOfDraft,
 } from '#domains/booking/drafts/draft.ts';
-import { hasMenu } from '#domains/catalogue/menu.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { hasMenu } from '#domains/services/delivery/menu.ts';
+import { isRoundTrip } from '#domains/services/ride/ride.ts';
 import type { AskedFlow } from '../flows.ts';
 import type { AskingSoFar, PageOfBooking, QuestionName, StepName } from './step.ts';
 
 /** The draft as far as it decides which questions there are. */
-export type Answered = Pick<DraftSoFar, 'serviceId' | 'answers'>;
+export type Answered = Pick<Draft, 'serviceId' | 'kinds' | 'answers'>;
 
 interface QuestionFacts {
   title: (flow: AskedFlow) => string;
@@ -21,7 +22,7 @@ interface QuestionFacts {
 }
 
 const whereNotQuoted = ({ answers }: Answered) => !isQuoted(answers);
-const ofARide = ({ serviceId, answers }: Answered) => serviceId === 'rides' && !isQuoted(answers);
+const ofARide = (draft: Answered) => kindOfDraft(draft) === 'ride' && whereNotQuoted(draft);
 
 const questions: Record<QuestionName, QuestionFacts> = {
   who: {
@@ -36,7 +37,7 @@ const questions: Record<QuestionName, QuestionFacts> = {
   },
   details: {
     title: ({ titles }) => titles.details,
-    applies: ({ serviceId, answers }) => serviceId !== 'rides' && !isQuoted(answers),
+    applies: (draft) => kindOfDraft(draft) !== 'ride' && whereNotQuoted(draft),
     isAnswered: isPriced,
   },
   way: { title: ({ titles }) => titles.details, applies: ofARide, isAnswered: isRideBegun },
@@ -63,7 +64,7 @@ const questions: Record<QuestionName, QuestionFacts> = {
   },
   dishes: {
     title: () => 'Which dishes?',
-    applies: ({ answers }) => hasMenu(answers.details?.optionId) && !isQuoted(answers),
+    applies: (draft) => hasMenu(kindOfDraft(draft)) && whereNotQuoted(draft),
     isAnswered: ({ dishes }) => dishes !== undefined,
   },
 };

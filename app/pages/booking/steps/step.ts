@@ -1,10 +1,10 @@
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import type { Draft, DraftAnswers, DraftSoFar } from '#domains/booking/drafts/draft.ts';
 import type { Offer } from '#domains/booking/offer.server.ts';
-import type { PriceSoFar } from '#domains/catalogue/price-so-far.ts';
-import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { SeenRecipient } from '#domains/people/recipient.server.ts';
+import type { PriceSoFar } from '#domains/services/price-so-far.ts';
+import type { ServiceWithOptions } from '#domains/services/service.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { FieldProblem, Result } from '#platform/result.ts';
 import type { FormReply } from '../../../shell/forms.ts';
@@ -49,7 +49,7 @@ export interface Asker {
   member: Member;
   url: URL;
   flow: AskedFlow;
-  draft: DraftSoFar & Pick<Draft, 'id'>;
+  draft: DraftSoFar & Pick<Draft, 'id' | 'kinds'>;
 }
 
 /** Who asks, with what can be asked for, and its recipients. */

@@ -1,5 +1,5 @@
 import { answerWhat, optionsFor } from '#domains/booking/drafts/draft-answer.server.ts';
-import { describePrice } from '#domains/catalogue/price.ts';
+import { describePrice } from '#domains/services/price.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
 import type { Choice } from '../question-list.ts';

@@ -1,6 +1,6 @@
 import { answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { optionOf, type Question } from './step.ts';
 

@@ -5,11 +5,11 @@ import { payLaterRoom } from '#domains/booking/placement/deferred-payment.server
 import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { seriesInWords } from '#domains/booking/series/series.ts';
-import { orderedInShort } from '#domains/catalogue/ordered.ts';
 import { listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, endsBeforeInWords, hasExpired } from '#domains/payments/card.ts';
 import { findBalances } from '#domains/payments/gift-cards/balance.server.ts';
 import { creditFirstInWords, splitOfVisit } from '#domains/payments/split.ts';
+import { orderedInShort } from '#domains/services/ordered.ts';
 import { findClashesOfHeld } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords } from '#domains/visits/clash.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';

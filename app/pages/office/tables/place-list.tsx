@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { previewPlaces, takePlaces } from '#domains/catalogue/places/place-list.server.ts';
-import { placeCells, placeColumns } from '#domains/catalogue/places/place-table.ts';
+import { previewPlaces, takePlaces } from '#domains/services/ride/place-list.server.ts';
+import { placeCells, placeColumns } from '#domains/services/ride/place-table.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { csvInForm } from '../../../office/csv-in-form.ts';
 import {

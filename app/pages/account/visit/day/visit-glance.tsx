@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wordsOfKind } from '#domains/catalogue/kind.ts';
+import { wordsOfKind } from '#domains/services/kind.ts';
 import type { ShownBooking } from '#domains/visits/shown-booking.ts';
 import { isFinal } from '#domains/visits/visit.ts';
 import { clockInWords, ownTimeInWords, visitClockInWords, visitTimeInWords } from '#domains/visits/words.ts';
