@@ -9,6 +9,7 @@ import { feedPath } from '../../shell/feed.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Columns, Stack } from '../../ui/Stack.tsx';
@@ -62,28 +63,30 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
         title="Good to know"
         lead="Short articles on a safer home, getting around and staying in charge of your day."
       />
-      <TopicLinks chosen={topic} />
-      <Form method="get" action={pathTo('/our-blog')} role="search">
-        <Stack gap="close">
-          {topic !== null && <input type="hidden" name="topic" value={topic} />}
-          <Field
-            name="q"
-            label="Search the articles"
-            hint="For example, bathroom"
-            defaultValue={search}
-            maxLength={longestSearch}
-            autoComplete="off"
-          />
-          <Actions>
-            <Button variant="secondary">Search</Button>
-          </Actions>
-        </Stack>
-      </Form>
+      <Disclosure summary="Find an article" open={topic !== null || search !== ''}>
+        <TopicLinks chosen={topic} />
+        <Form method="get" action={pathTo('/our-blog')} role="search">
+          <Stack gap="close">
+            {topic !== null && <input type="hidden" name="topic" value={topic} />}
+            <Field
+              name="q"
+              label="Search the articles"
+              hint="For example, bathroom"
+              defaultValue={search}
+              maxLength={longestSearch}
+              autoComplete="off"
+            />
+            <Actions>
+              <Button variant="secondary">Search</Button>
+            </Actions>
+          </Stack>
+        </Form>
+      </Disclosure>
       <p role="status">{describeFound(found.length, search)}</p>
       <div data-room="wide">
         <Columns>
-          {found.map((post) => (
-            <PostCard key={post.slug} post={post} />
+          {found.map((post, index) => (
+            <PostCard key={post.slug} post={post} isFirst={index === 0} />
           ))}
         </Columns>
       </div>

@@ -2,6 +2,7 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
@@ -14,16 +15,18 @@ interface PostCardProps {
     published: string;
     minutes: number;
   };
+  /** Shown at full width on a phone, too. */
+  isFirst: boolean;
 }
 
 /** On a phone a row: the picture as a tile, the title and its facts; the article begins with the rest. */
-export function PostCard({ post }: PostCardProps) {
+export function PostCard({ post, isFirst }: PostCardProps) {
   return (
-    <div className={styles.post}>
+    <div className={classNames(styles.post, !isFirst && styles.row)}>
       <Card
         title={post.title}
         to={pathTo('/our-blog/:slug', { slug: post.slug })}
-        picture={<Picture name={post.picture as PictureName} lazy />}
+        picture={<Picture name={post.picture as PictureName} lazy={!isFirst} />}
       >
         <p className={styles.lead}>{post.lead}</p>
         <p className={styles.facts}>

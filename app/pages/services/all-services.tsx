@@ -2,6 +2,8 @@ import type { ServiceText } from '#content/schema.ts';
 import { findPageText, findServiceText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -30,18 +32,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wordsAt(platform, url.pathname),
     listOfferedServices(platform),
   ]);
-  const { title, description, lead, body, questions } = fillAll(text, platform.configuration);
+  const { title, description, lead, body, picture, questions } = fillAll(text, platform.configuration);
   return {
     title,
     description,
     lead,
+    picture: picture as PictureName | undefined,
     html: toHtml(body),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     services,
   };
 }
 
-type Words = Pick<ServiceText, 'title' | 'description' | 'lead' | 'body' | 'questions'>;
+type Words = Pick<ServiceText, 'title' | 'description' | 'lead' | 'body' | 'questions'> & {
+  picture?: string;
+};
 
 /** Both addresses show the same list below their own words. */
 async function wordsAt(platform: Platform, path: string): Promise<Words> {
@@ -55,10 +60,13 @@ async function wordsAt(platform: Platform, path: string): Promise<Words> {
 
 export default function AllServices({ loaderData: page }: Route.ComponentProps) {
   return (
-    <Stack gap="wide">
+    <Stack>
       <PageHead title={page.title} description={page.description} />
       <QuestionFacts questions={page.questions.map(({ question, html }) => ({ question, answer: html }))} />
-      <PageTitle title={page.title} lead={page.lead} />
+      <div className={styles.head}>
+        <PageTitle title={page.title} lead={page.lead} />
+        {page.picture && <Picture name={page.picture} />}
+      </div>
       <ServiceList
         headingLevel={2}
         services={page.services.map((service) => ({

@@ -11,6 +11,7 @@ import {
 } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { dateInWords } from '#platform/days.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -74,9 +75,14 @@ export default function WhoComes({ loaderData: page }: Route.ComponentProps) {
       <PageHead title={page.title} description={page.description} />
       <Section tone="leaf">
         <div className={styles.head}>
-          <h1>{page.title}</h1>
-          <p>{page.lead}</p>
-          <Faces faces={page.faces} count={page.count} />
+          <div className={styles.words}>
+            <h1>{page.title}</h1>
+            <p>{page.lead}</p>
+            <Faces faces={page.faces} count={page.count} />
+          </div>
+          <div className={styles.picture} data-print="hide">
+            <Picture name="MealDelivery" />
+          </div>
         </div>
       </Section>
       <Section>

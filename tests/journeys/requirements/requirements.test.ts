@@ -12,6 +12,7 @@ import {
 } from '../every-page.ts';
 import { openInspection } from '../inspection.ts';
 import { it as journey } from '../journey.ts';
+import { colorOf } from './colored-pages.ts';
 import { type Survey, surveyPage } from './survey.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, 'only looks');
@@ -135,6 +136,15 @@ describe('on every page of the table', () => {
       .map(({ heading }) => heading)
       .toSorted((one, other) => one - other);
     expect(headings[Math.floor(headings.length / 2)]).toBeLessThanOrEqual(200);
+  });
+
+  it('requirement 27: pages to look at are a fifth colored on their first screen, forms hardly', () => {
+    const wrong = shown.flatMap((page) => {
+      const color = surveys.get(page.path)?.color ?? Number.NaN;
+      const { least, most } = colorOf(page);
+      return color >= least && color <= most ? [] : [`${page.path}: ${(color * 100).toFixed(1)} %`];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('all pages were looked at', () => {

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { isLong } from '#tests/size.ts';
 import { withBrowserText } from '../browser-text.ts';
+import { measureColor } from './color.ts';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
 import {
@@ -18,6 +19,7 @@ import {
   measureReflow,
   readWords,
 } from './page.ts';
+import { addSheet, withSheet } from './sheet.ts';
 import { measureClipping, measureContrast, measureLines, measureType } from './text.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -48,6 +50,8 @@ export interface Survey {
   found: Record<number, string[]>;
   help: string;
   heading: number;
+  /** The share of color on the first screen of a phone. */
+  color: number;
   words: string;
 }
 
@@ -62,30 +66,12 @@ async function measureContrastByAxe(page: Page): Promise<string[]> {
   );
 }
 
-/**
- * The text spacing of WCAG 1.4.12, and text of twice the size, as a sheet that the page's policy cannot
- * forbid.
- */
+/** The text spacing of WCAG 1.4.12, and text of twice the size. */
 const enlargements = {
   'with wide spacing':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   'at 200 % text': 'html { font-size: 200% !important }',
 };
-
-async function addSheet(page: Page, css: string): Promise<void> {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets.push(sheet);
-  }, css);
-}
-
-async function withSheet<Value>(page: Page, css: string, work: () => Promise<Value>): Promise<Value> {
-  await addSheet(page, css);
-  const value = await work();
-  await page.evaluate(() => void document.adoptedStyleSheets.pop());
-  return value;
-}
 
 async function inLargestText<Value>(page: Page, work: () => Promise<Value>): Promise<Value> {
   const chosen = await page.evaluate(() => document.documentElement.getAttribute('data-text') ?? 'normal');
@@ -157,10 +143,11 @@ export async function surveyPage(page: Page): Promise<Survey> {
   note(23, await page.evaluate(measureHead));
   const heading = await page.evaluate(measureHeading);
   note(29, await page.evaluate(measureForward));
+  const color = await measureColor(page);
   await page.setViewportSize({ width: 375, height: 667 });
   note(29, await page.evaluate(measureForward), 'on a low phone');
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   note(6, await page.evaluate(measureReflow), 'at 400 %');
-  return { found, help: `${wideHelp}; on a phone ${narrowHelp}`, heading, words };
+  return { found, help: `${wideHelp}; on a phone ${narrowHelp}`, heading, color, words };
 }
