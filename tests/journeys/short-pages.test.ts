@@ -27,8 +27,8 @@ const budgets: Readonly<Record<string, number>> = {
   '/account/upcoming-booking/:id': 1_500,
   // A day with all its times, each of a ride said on two clocks for a reader who lives far away.
   '/account/upcoming-booking/:id/time': 2_800,
-  // The menus of all kitchens with what is in each dish: they are compared before one is chosen.
-  '/account/upcoming-booking/:id/dishes': 9_600,
+  // What is chosen of a menu is in sight, each dish with what is in it.
+  '/account/upcoming-booking/:id/dishes': 2_700,
 };
 /** How much longer a page may be in its largest text. */
 const mostGrowth = 1.9;
