@@ -16,7 +16,6 @@ const yourTimeId = 'your-time';
 interface ChooseTimeProps {
   name: string;
   times: TimesToChoose;
-  hint?: string;
   /** What was sent and came back. */
   posted: string | undefined;
   error: string | undefined;
@@ -25,7 +24,7 @@ interface ChooseTimeProps {
 }
 
 /** The times that suit most, then those of any day, and in full the one that is chosen. */
-export function ChooseTime({ name, times, hint, posted, error, beside }: ChooseTimeProps) {
+export function ChooseTime({ name, times, posted, error, beside }: ChooseTimeProps) {
   const { good, shown, chosen } = times;
   const [pressed, setPressed] = useState<string>();
   const around = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ export function ChooseTime({ name, times, hint, posted, error, beside }: ChooseT
       }
     >
       {/* One question: to a browser and to screen readers all these times are one group. */}
-      <FieldSet name={name} legend="Which time works for you?" legendLevel="heard" hint={hint} error={error}>
+      <FieldSet name={name} legend="Which time works for you?" legendLevel="heard" error={error}>
         <Stack gap="close">
           {good.length > 0 ? (
             <GoodTimes name={name} good={good} known={known} beside={beside} />
