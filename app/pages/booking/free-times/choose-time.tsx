@@ -16,6 +16,7 @@ const yourTimeId = 'your-time';
 interface ChooseTimeProps {
   name: string;
   times: TimesToChoose;
+  hint?: string;
   /** What was sent and came back. */
   posted: string | undefined;
   error: string | undefined;
@@ -24,7 +25,7 @@ interface ChooseTimeProps {
 }
 
 /** The times that suit most, then those of any day, and in full the one that is chosen. */
-export function ChooseTime({ name, times, posted, error, beside }: ChooseTimeProps) {
+export function ChooseTime({ name, times, hint, posted, error, beside }: ChooseTimeProps) {
   const { good, shown, chosen } = times;
   const [pressed, setPressed] = useState<string>();
   const around = useRef<HTMLDivElement>(null);
@@ -46,7 +47,7 @@ export function ChooseTime({ name, times, posted, error, beside }: ChooseTimePro
       }
     >
       {/* One question: to a browser and to screen readers all these times are one group. */}
-      <FieldSet name={name} legend="Which time works for you?" legendLevel="heard" error={error}>
+      <FieldSet name={name} legend="Which time works for you?" legendLevel="heard" hint={hint} error={error}>
         <Stack gap="close">
           {good.length > 0 ? (
             <GoodTimes name={name} good={good} known={known} beside={beside} />
