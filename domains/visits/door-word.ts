@@ -64,8 +64,7 @@ export function settingOutParts(facts: SettingOut): Pick<TextParts, 'what' | 'wh
   const { professionalName, vehicle, doorWords, startsAt, expectedAt, timeZone, reference, now } = facts;
   const at = expectedAt ?? startsAt;
   const hour = at > now ? `with you at ${clockInWords(at, timeZone)}.` : '';
-  const car = vehicle === null ? '' : `${vehicle.words}, plate ${vehicle.plate}.`;
-  const plate = vehicle === null ? '' : `Plate ${vehicle.plate}.`;
+  const [car = '', plate = ''] = carsInText(vehicle);
   const ask = doorWords === null ? '' : `Ask for: ${doorWords}.`;
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');
   const end = hour === '' ? '.' : ',';
@@ -79,6 +78,10 @@ export function settingOutParts(facts: SettingOut): Pick<TextParts, 'what' | 'wh
     ],
   };
 }
+
+/** A car as a text says it, in full and by its plate alone; nothing where it is not known. */
+export const carsInText = (vehicle: SettingOut['vehicle']): string[] =>
+  vehicle === null ? [] : [`${vehicle.words}, plate ${vehicle.plate}.`, `Plate ${vehicle.plate}.`];
 
 /** A text is cut to its length first, so that its door words are marked in what is left of it. */
 export const withDoorWordsMarked = (text: string, doorWords: string | null) =>

@@ -27,6 +27,7 @@ export type NoticeKind =
   | 'earlier_time'
   | 'no_show'
   | 'handed_over'
+  | 'car_changed'
   | 'broken_off'
   | 'not_on_the_way'
   | 'not_there_yet'
@@ -61,6 +62,7 @@ const topics: Record<NoticeKind, NoticeTopic | 'always'> = {
   earlier_time: 'booked',
   no_show: 'visit-day',
   handed_over: 'visit-day',
+  car_changed: 'visit-day',
   broken_off: 'visit-day',
   not_on_the_way: 'visit-day',
   not_there_yet: 'visit-day',
@@ -90,6 +92,22 @@ export function hasCalendarEntry(kind: NoticeKind): boolean {
       !kind.startsWith('series_'))
   );
 }
+
+const hasOwnDoor: readonly NoticeKind[] = ['on_the_way', 'late'];
+const undoesWhatTheyHeard: readonly NoticeKind[] = [
+  'assigned',
+  'professional_chosen',
+  'handed_over',
+  'car_changed',
+  'not_on_the_way',
+];
+
+/**
+ * Whether the recipient's own phone is told: that the helper sets out or is late, and, once it was told
+ * anything, that another helper or car comes, or that the helper has not set out.
+ */
+export const isForTheDoor = (kind: NoticeKind, wasTold: boolean): boolean =>
+  hasOwnDoor.includes(kind) || (wasTold && undoesWhatTheyHeard.includes(kind));
 
 export const isOfTheDay = (kind: NoticeKind): boolean => topics[kind] === 'visit-day';
 

@@ -16,7 +16,7 @@ import { refusal } from '#platform/result.ts';
 import { calendarEntryOf } from './calendar-entry.ts';
 import { wordOfVisit } from './door-word.ts';
 import { actorNameOf, type Happening, lastOf } from './history.server.ts';
-import { expiryOf, hasCalendarEntry, type NoticeKind, topicOf } from './notice-kind.ts';
+import { expiryOf, hasCalendarEntry, isForTheDoor, type NoticeKind, topicOf } from './notice-kind.ts';
 import { wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
 import { professionalFacts, vehicleOf } from './professional.server.ts';
@@ -31,7 +31,7 @@ export function noticeRowsOf(
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(channels)}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'recipientPhone', case when not r.is_the_member and r.phone_ext is null and not exists (select from undeliverable_addresses lost where lost.channel = 'text' and lost.address = r.phone) then r.phone end, 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'recipientPhone', case when not r.is_the_member and r.phone_ext is null and not exists (select from undeliverable_addresses lost where lost.channel = 'text' and lost.address = r.phone) then r.phone end, 'recipientWasTold', r.phone is not null and exists (select from messages told_before where told_before.about = visit.id and told_before.user_id is null and told_before.recipient_address = r.phone and told_before.channel = 'text' and told_before.dropped_at is null), 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
       'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
@@ -112,6 +112,8 @@ export interface NoticeRow extends Reachable {
   recipientName: string;
   /** The number of a recipient without an account of their own, as far as it takes our texts. */
   recipientPhone: string | null;
+  /** Whether that number was texted about this visit. */
+  recipientWasTold: boolean;
   /** Set for carers, and where the account is of several people. */
   forWhom: string | null;
   address: WrittenAddress;
@@ -180,8 +182,9 @@ export function toMessages(
 }
 
 /**
- * The text to the recipient's own phone when the helper sets out: the member who booked from far away cannot
- * hear the two words at the door. A number that a member is texted at is not texted twice.
+ * The text to the recipient's own phone when the helper sets out or is late, and when what it was told is no
+ * longer so: the member who booked from far away cannot hear the two words at the door. A number that a
+ * member is texted at is not texted twice.
  */
 function textsAtTheDoor(
   platform: Platform,
@@ -191,15 +194,15 @@ function textsAtTheDoor(
   others: readonly Message[],
 ): Message[] {
   const owner = people.find(({ owns }) => owns);
-  if (kind !== 'on_the_way' || owner === undefined || !owner.canText || owner.recipientPhone === null)
-    return [];
+  if (owner === undefined || !owner.canText || owner.recipientPhone === null) return [];
+  if (!isForTheDoor(kind, owner.recipientWasTold)) return [];
   const address = owner.recipientPhone;
   const isTold = others.some((each) => each.channel === 'text' && each.address === address);
   if (isTold || wordsOfKind(owner.kind).place !== null) return [];
   const facts = factsOf(platform, { ...owner, forWhom: null }, kind, platform.clock.now());
   return [
     {
-      dedupeKey: `${dedupeKey}:recipient`,
+      dedupeKey: `${dedupeKey}:${atTheDoor}`,
       kind,
       channel: 'text',
       address,
@@ -271,9 +274,12 @@ export const tooLateToTakeBack = refusal(
   'It is too late to undo this: they have been told.',
 );
 
+/** Stands for the recipient's own phone among the ids of the people who are told. */
+const atTheDoor = 'recipient';
+
 /** Those of some news that go to the people with these ids; without, to everyone it concerns. */
 export const newsFor = (told: readonly string[] | undefined, messages: readonly Message[]): Message[] =>
-  messages.filter(({ userId }) => told === undefined || userId === undefined || told.includes(userId));
+  messages.filter(({ userId }) => told === undefined || told.includes(userId ?? atTheDoor));
 
 /**
  * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Returns whether
@@ -291,7 +297,7 @@ export async function withdrawUntold(
 
 /**
  * Withdraws the news of a visit that have this beginning of their key and were not sent yet. Returns who was
- * told already, by their ids.
+ * told already, by their ids; the recipient's own phone is one of them.
  */
 export async function whoWasTold(
   work: DatabaseTransaction,
@@ -300,7 +306,7 @@ export async function whoWasTold(
   now: Date,
 ): Promise<string[]> {
   const news = await withdrawNews(work, bookingId, key, now);
-  return news.flatMap(({ sent, userId }) => (sent && userId !== null ? [userId] : []));
+  return news.flatMap(({ sent, userId }) => (sent ? [userId ?? atTheDoor] : []));
 }
 
 /**
@@ -315,7 +321,7 @@ export async function whoHearsOf(
   now: Date,
 ): Promise<readonly string[] | undefined> {
   const undone = change.isTakenBack ? await lastOf(work, bookingId, change.happening) : undefined;
-  if (undone === undefined) return change.told;
+  if (undone === undefined) return change.told && [...change.told, atTheDoor];
   return whoWasTold(work, bookingId, `${change.key}:${undone}:`, now);
 }
 

@@ -8,7 +8,7 @@ import { orderedInShort, type OrderedRow } from '#domains/services/ordered.ts';
 import type { KindId } from '#domains/services/service.ts';
 import type { Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import { settingOutParts, withDoorWordsMarked } from './door-word.ts';
+import { carsInText, settingOutParts, withDoorWordsMarked } from './door-word.ts';
 import {
   booking,
   introducing,
@@ -145,6 +145,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
   not_there_yet: ({ professionalName }) => `${professionalName} is not there yet`,
   late: ({ professionalName }) => `${professionalName} is running late`,
+  car_changed: ({ professionalName }) => `${professionalName} is coming in a different car`,
 };
 
 function comesInstead({ professionalName, kind }: Facts): string {
@@ -180,6 +181,12 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
     return {
       what: [`${headline},`],
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
+      todo: questions,
+    };
+  if (kind === 'car_changed')
+    return {
+      what: [`${headline}.`],
+      when: carsInText(facts.vehicle).map((car) => `${car} ${reference}.`),
       todo: questions,
     };
   if (kind === 'on_the_way' && words.place === null) return { ...settingOutParts(facts), todo: questions };
@@ -240,6 +247,7 @@ export function wordNotice(
     const ordered = orderedLines(kind, facts).map((line) => `${line.replace(/\.$/, '')}.`);
     const rest = [
       ...ordered,
+      ...carLines(kind, facts).map((line) => `${line}.`),
       expected === null ? '' : `They are expected at ${expected}.`,
       facts.note ?? '',
       moneyLine(kind, facts),
@@ -262,6 +270,7 @@ export function wordNotice(
       ...placeLines(kind, facts),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
       ...(nobodyComes(kind) ? [] : [`${whoInWords}: ${facts.professionalName}`]),
+      ...carLines(kind, facts),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`${telling(kind)}: ${facts.actorName}`]),
     ].join('\n'),
@@ -292,6 +301,10 @@ function introductionOf(
     '\n',
   );
 }
+
+/** Which car to look for, where that is the news. */
+const carLines = (kind: NoticeKind, { vehicle }: NoticeFacts): string[] =>
+  kind === 'car_changed' && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
 
 /** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {

@@ -10,11 +10,11 @@ import { keepBoth } from '#domains/visits/clash.server.ts';
 import { bothOf, clashInWords, readBoth } from '#domains/visits/clash.ts';
 import { chooseVehicle } from '#domains/visits/day/vehicle.server.ts';
 import {
-  aheadStates,
   cancellationFee,
   isAdjustable,
   isCancellable,
   mayChangeTime,
+  toArriveStates,
 } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
@@ -178,9 +178,10 @@ const chooseCar = actOf<OfficeVisit, typeof carInput>({
   label: 'Choose car',
   input: carInput,
   offer: (visit) =>
-    visit.cars.length > 0 && aheadStates.includes(visit.state)
+    visit.cars.length > 0 && toArriveStates.includes(visit.state)
       ? {
-          consequence: 'The member reads it on the visit page, and in the text when the driver sets out.',
+          consequence:
+            'The member reads it on the visit page, and in the text when the driver sets out. On the day, a different car is told in a minute.',
           fields: [
             {
               name: 'car',

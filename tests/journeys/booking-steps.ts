@@ -140,6 +140,14 @@ export async function openFoldsOfCheck(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
 }
 
+/** What is folded of the menu: the dishes of each kitchen, and those that do not suit. */
+export async function openKitchens(page: Page): Promise<void> {
+  const folds = page.locator('#dishes details:not([open]) > summary:visible');
+  for (let left = await folds.count(); left > 0; left = await folds.count()) await folds.first().click();
+  // What is measured is measured from the top.
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+}
+
 /** At "Check and pay", where a booker with a saved card may book at once. */
 export async function addCardUnlessSaved(page: Page): Promise<void> {
   const book = button(page, /^Book /);

@@ -8,6 +8,7 @@ import {
   chooseClearTime,
   identifierIn,
   openFoldsOfCheck,
+  openKitchens,
   sayForWhom,
 } from './booking-steps.ts';
 import { openInside } from './inside.ts';
@@ -62,6 +63,10 @@ async function expectToFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+/** The most that the menu takes on a phone, in pixels: as it comes, and with two dishes chosen. */
+const longest = { untouched: 1_100, chosen: 2_200 };
+
 describe.each(
   passes([
     ['with JavaScript', true],
@@ -75,6 +80,9 @@ describe.each(
     const { page, expectStatus } = await signedIn(cast.grace, { javaScript, width: 360 });
     await reachTheMenu(page);
     const main = page.getByRole('main');
+    expect(await page.getByLabel('How many? Lentil stew').isVisible()).toBe(false);
+    expect(await heightOf(page)).toBeLessThanOrEqual(longest.untouched);
+    await openKitchens(page);
     // What does not suit is there with its reason, and cannot be chosen.
     expect(await main.innerText()).toMatch(/Not for Sunja Kim[\s\S]*Chicken with almonds: has tree nuts/);
     expect(await page.getByLabel('How many? Chicken with almonds').count()).toBe(0);
@@ -86,9 +94,16 @@ describe.each(
     // More than was ordered is said, and what was chosen stays.
     await page.getByLabel('How many? Lentil stew').selectOption('4');
     await page.getByLabel('How many? Roast chicken with carrots').selectOption('2');
+    if (javaScript) await page.getByText(/^Garden Street Kitchen: \d+ dishes, 6 meals chosen$/).waitFor();
     expectStatus(422);
     await button(page, 'Continue').click();
     await page.getByText('You chose 6 dishes for 5 meals. Remove 1.').first().waitFor();
+    const garden = page.getByRole('group', { name: /^Garden Street Kitchen: \d+ dishes, 6 meals chosen$/ });
+    await garden.waitFor();
+    // A page that comes new has nothing else open; with scripts, what she opened stays so.
+    if (!javaScript) expect(await heightOf(page)).toBeLessThanOrEqual(longest.chosen);
+    // What she chose is in sight.
+    await garden.getByLabel('How many? Roast chicken with carrots').waitFor();
     expect(await page.getByLabel('How many? Lentil stew').inputValue()).toBe('4');
     await page.getByLabel('How many? Lentil stew').selectOption('2');
 
@@ -98,7 +113,7 @@ describe.each(
     await takeOffTheMenu(service, 'roast-chicken', true);
     await page.reload();
     await page.getByText('Roast chicken with carrots is no longer on the menu for that day.').waitFor();
-    await page.getByRole('heading', { level: 2, name: /^Harbor Kitchen: \d+ dishes$/ }).click();
+    await openKitchens(page);
     await page.getByLabel('How many? Stuffed peppers').selectOption('1');
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
@@ -136,6 +151,7 @@ describe.each(
     const { page } = await signedIn(cast.grace, { javaScript, width: 360 });
     await reachTheMenu(page, true);
     await page.getByText('These dishes come each time they’re on the menu.').waitFor();
+    await openKitchens(page);
     await page.getByLabel('How many? Lentil stew').selectOption('5');
     await button(page, 'Continue').click();
     await openFoldsOfCheck(page);

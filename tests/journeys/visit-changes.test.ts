@@ -7,6 +7,7 @@ import {
   bookCleaning,
   bookInTheMorning,
   identifierIn,
+  openKitchens,
   sayForWhom,
   chooseClearTime,
 } from './booking-steps.ts';
@@ -96,6 +97,7 @@ describe.each(
     expect(await main.innerText()).toMatch(/Dishes\s+Kitchen’s choice/);
     await page.getByRole('link', { name: 'Change dishes' }).click();
     await heading(page, 'Change dishes').waitFor();
+    await openKitchens(page);
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('How many? Lentil stew').selectOption('3');
     await button(page, 'Save dishes').click();

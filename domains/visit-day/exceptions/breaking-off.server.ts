@@ -63,13 +63,14 @@ export async function breakOff(
   });
 }
 
-/** That the professional is on the way, or there, is no longer news. */
+/** That the professional is on the way, or there, or in which car, is no longer news. */
 export async function withdrawNewsOfDay(
   work: DatabaseTransaction,
   bookingId: string,
   now: Date,
 ): Promise<void> {
-  for (const key of ['on_the_way:', 'arrived:', 'late:']) await withdrawUntold(work, bookingId, key, now);
+  for (const key of ['on_the_way:', 'arrived:', 'late:', 'car_changed:'])
+    await withdrawUntold(work, bookingId, key, now);
 }
 
 const needsSecond = refusal(

@@ -38,10 +38,10 @@ const add = async (plate: string, ownerId = driverId) =>
   valueOf(await addVehicle(world.platform, ana, ownerId, vehicleInput.parse({ ...typed, plate }))).vehicleId;
 const plate = async () =>
   (await findBooking(world.platform.database, world.rosa.member, bookingId))?.vehicle?.plate ?? null;
+const driver = (): Professional => ({ kind: 'professional', professionalId: driverId });
 const setOut = async () => {
   world.clock.moveTo(startsAt);
-  const driver: Professional = { kind: 'professional', professionalId: driverId };
-  valueOf(await recordProgress(world.platform, driver, bookingId, 'on_the_way'));
+  valueOf(await recordProgress(world.platform, driver(), bookingId, 'on_the_way'));
 };
 const otherDriver = async () => {
   const { rows } = await sql<{ id: string }>`
@@ -100,7 +100,10 @@ describe('the car of a ride', () => {
       expect(codeOf(await chooseVehicle(world.platform, ana, bookingId, id))).toBe('vehicle_not_found');
     await setOut();
     expect(await plate()).toBe('T481 124C');
-    expect(codeOf(await chooseVehicle(world.platform, ana, bookingId, first))).toBe('vehicle_not_found');
+    valueOf(await chooseVehicle(world.platform, ana, bookingId, first));
+    expect(await plate()).toBe('T480 117C');
+    valueOf(await recordProgress(world.platform, driver(), bookingId, 'arrived'));
+    expect(codeOf(await chooseVehicle(world.platform, ana, bookingId, second))).toBe('vehicle_not_found');
   });
 
   it('that nobody knows is an alert from five in the evening before, until it is known', async () => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { vehicleNotFound } from '#domains/professionals/vehicle.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
+import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { vehicleOf } from '#domains/visits/professional.server.ts';
-import { aheadStates } from '#domains/visits/visit.ts';
+import { toArriveStates } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
-import { isIdentifier } from '#platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
@@ -20,8 +22,9 @@ export async function keepVehicle(work: DatabaseTransaction, bookingId: string):
 }
 
 /**
- * The office says which of several cars comes to a ride whose driver has not set out. Refuses
- * `vehicle_not_found` for the car of another driver, one that is no longer driven then, and any other visit.
+ * The office says which of several cars comes to a ride whose driver has not arrived. On the day of the ride
+ * its people are told of another car than the one that they know. Refuses `vehicle_not_found` for the car of
+ * another driver, one that is no longer driven then, and any other visit.
  */
 export async function chooseVehicle(
   platform: Platform,
@@ -30,20 +33,48 @@ export async function chooseVehicle(
   vehicleId: string,
 ): Promise<Result<undefined>> {
   if (!isIdentifier(vehicleId)) return refused(vehicleNotFound);
+  const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
+    const known = await findKnownCar(work, bookingId, now);
     const { rows } = await sql<{ plate: string }>`
       update bookings b set vehicle_id = v.id from vehicles v
-      where b.id = ${bookingId} and b.state in ${literals(aheadStates)} and v.id = ${vehicleId} and v.professional_id = b.professional_id
+      where b.id = ${bookingId} and b.state in ${literals(toArriveStates)} and v.id = ${vehicleId} and v.professional_id = b.professional_id
         and (v.ended_on is null or v.ended_on >= (b.starts_at at time zone b.time_zone)::date)
       returning v.plate`.execute(work);
     const [chosen] = rows;
     if (chosen === undefined) return refused(vehicleNotFound);
-    await auditVisit(
-      work,
-      staff,
-      { action: 'vehicle_chosen', subject: bookingId, after: { number: chosen.plate } },
-      platform.clock.now(),
-    );
+    const audited = {
+      action: 'vehicle_chosen',
+      subject: bookingId,
+      after: { number: chosen.plate },
+    } as const;
+    await auditVisit(work, staff, audited, now);
+    if (known !== null && known !== vehicleId)
+      await tellOfCar(platform, work, staff, { bookingId, from: known, to: vehicleId }, now);
     return success(undefined);
   });
+}
+
+/** The car that the people of a ride look for, from its day on; null where they were not told of one. */
+async function findKnownCar(work: DatabaseTransaction, bookingId: string, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ car: string | null }>`
+    select ${vehicleOf()} ->> 'id' as car from bookings b
+    where b.id = ${bookingId} and (b.starts_at at time zone b.time_zone)::date <= (${now}::timestamptz at time zone b.time_zone)::date
+    for update of b`.execute(work);
+  return rows[0]?.car ?? null;
+}
+
+/** A choice that is changed back before its people were told of it is no news. */
+async function tellOfCar(
+  platform: Platform,
+  work: DatabaseTransaction,
+  staff: Staff,
+  { bookingId, from, to }: { bookingId: string; from: string; to: string },
+  now: Date,
+): Promise<void> {
+  if (await withdrawUntold(work, bookingId, `car_changed:${to}:`, now)) return;
+  await withdrawUntold(work, bookingId, 'car_changed:', now);
+  const key = `car_changed:${from}:${newIdentifier(now)}`;
+  const news = await noticesOf(platform, work, bookingId, 'car_changed', key);
+  await enqueueMessages(work, heldBack(staff, news, now), now);
 }

@@ -204,10 +204,10 @@ function TimeForm({
         <ChooseTime
           name="starts_at"
           times={times}
-          hint={`All times are ${zoneInWords(booking.timeZone)}.`}
           posted={reply?.values['starts_at']}
           error={problemOf(reply, 'starts_at')}
         />
+        <small>All times are {zoneInWords(booking.timeZone)}.</small>
         {inSeries && (
           <RadioList
             name="which"

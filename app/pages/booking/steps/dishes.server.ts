@@ -96,18 +96,21 @@ export function readDishes(form: FormData): Result<ChosenDish[]> {
 
 const fieldOf = (id: string) => `dish-${id}`;
 
+/** The kitchens that have something for the eater come first. */
 function kitchensOf(menu: readonly OfferedDish[], countOf: (id: string) => number): DishesPart['kitchens'] {
-  return [...Map.groupBy(menu, ({ kitchen }) => kitchen)].map(([title, found]) => ({
-    title,
-    suiting: found
-      .filter(({ suits }) => suits)
-      .map(({ suits: _suits, because: _because, kitchen: _kitchen, ...dish }) => ({
-        ...dish,
-        field: fieldOf(dish.id),
-        chosen: countOf(dish.id),
-      })),
-    others: found
-      .filter(({ suits }) => !suits)
-      .map(({ id, title: name, because }) => ({ id, title: name, because })),
-  }));
+  return [...Map.groupBy(menu, ({ kitchen }) => kitchen)]
+    .map(([title, found]) => ({
+      title,
+      suiting: found
+        .filter(({ suits }) => suits)
+        .map(({ suits: _suits, because: _because, kitchen: _kitchen, ...dish }) => ({
+          ...dish,
+          field: fieldOf(dish.id),
+          chosen: countOf(dish.id),
+        })),
+      others: found
+        .filter(({ suits }) => !suits)
+        .map(({ id, title: name, because }) => ({ id, title: name, because })),
+    }))
+    .toSorted((one, other) => Number(one.suiting.length === 0) - Number(other.suiting.length === 0));
 }

@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { imageSources } from '#platform/image-address.ts';
 import { type FormReply, problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
@@ -42,9 +43,11 @@ export function MenuFields({ part, reply }: { part: MenuOfDay; reply: FormReply 
     <div id="dishes" tabIndex={-1}>
       <Stack gap="wide">
         <ErrorMessage name="dishes" message={problemOf(reply, 'dishes')} />
-        {part.kitchens.map((kitchen, index) => (
-          <Kitchen key={kitchen.title} kitchen={kitchen} isFirst={index === 0} part={part} reply={reply} />
-        ))}
+        <div>
+          {part.kitchens.map((kitchen) => (
+            <Kitchen key={kitchen.title} kitchen={kitchen} part={part} reply={reply} />
+          ))}
+        </div>
       </Stack>
     </div>
   );
@@ -83,46 +86,64 @@ export function MenuIntroduction({
 
 interface KitchenProps {
   kitchen: DishesPart['kitchens'][number];
-  isFirst: boolean;
   part: MenuOfDay;
   reply: FormReply | undefined;
 }
 
-/** The first is open; of the others, those of which something was chosen. */
-function Kitchen({ kitchen: { title, suiting, others }, isFirst, part, reply }: KitchenProps) {
+/** What was chosen is in sight; everything else of a kitchen is in folds, since a menu is many screens long. */
+function Kitchen({ kitchen: { title, suiting, others }, part, reply }: KitchenProps) {
   const countOf = ({ field, chosen }: ShownDish) =>
     reply?.values[field] ?? (chosen === 0 ? '' : String(chosen));
+  const isChosen = (dish: ShownDish) => countOf(dish) !== '';
+  const wanted = suiting.filter(isChosen);
+  const rest = suiting.filter((dish) => !isChosen(dish));
+  const [meals, setMeals] = useState(wanted.reduce((sum, dish) => sum + Number(countOf(dish)), 0));
+  const listOf = (dishes: readonly ShownDish[]) => (
+    <ul className={styles.dishes}>
+      {dishes.map((dish) => (
+        <Dish key={dish.id} dish={dish} most={part.meals} count={countOf(dish)} />
+      ))}
+    </ul>
+  );
   return (
-    <details className={styles.kitchen} open={isFirst || suiting.some((dish) => countOf(dish) !== '')}>
-      <summary className={styles.summary}>
-        <Icon name="chevron" />
-        <h2>
-          {title}: {suiting.length === 1 ? '1 dish' : `${suiting.length} dishes`}
-        </h2>
-      </summary>
-      <Stack>
-        <ul className={styles.dishes}>
-          {suiting.map((dish) => (
-            <Dish key={dish.id} dish={dish} most={part.meals} count={countOf(dish)} />
-          ))}
-        </ul>
-        {others.length > 0 && (
-          <>
-            <h3>Not for {part.eater}</h3>
-            <ul>
-              {others.map(({ id, title: name, because }) => (
-                <li key={id}>
-                  {name}
-                  {because !== null && `: ${because}`}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Stack>
-    </details>
+    <Disclosure summary={nameOf(title, suiting.length, meals)} isGroup open={wanted.length > 0}>
+      <div onChange={({ currentTarget }) => setMeals(mealsIn(currentTarget))}>
+        <Stack>
+          {wanted.length > 0 && listOf(wanted)}
+          {wanted.length > 0 && rest.length > 0 && (
+            <Disclosure summary={`More dishes (${rest.length})`} isSmall isGroup>
+              {listOf(rest)}
+            </Disclosure>
+          )}
+          {wanted.length === 0 && rest.length > 0 && listOf(rest)}
+        </Stack>
+      </div>
+      {others.length > 0 && (
+        <Disclosure summary={`Not for ${part.eater} (${others.length})`} isSmall isGroup>
+          <ul>
+            {others.map(({ id, title: name, because }) => (
+              <li key={id}>
+                {name}
+                {because !== null && `: ${because}`}
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Disclosure>
   );
 }
+
+/** "Harbor Kitchen: 9 dishes, 2 meals chosen". */
+function nameOf(kitchen: string, dishes: number, meals: number): string {
+  const offered = dishes === 0 ? 'no dishes that suit' : dishes === 1 ? '1 dish' : `${dishes} dishes`;
+  const chosen = meals === 1 ? '1 meal chosen' : `${meals} meals chosen`;
+  return meals === 0 ? `${kitchen}: ${offered}` : `${kitchen}: ${offered}, ${chosen}`;
+}
+
+/** How many are chosen in a part of the form, as it is on the screen now. */
+const mealsIn = (part: HTMLElement) =>
+  [...part.querySelectorAll('select')].reduce((sum, { value }) => sum + Number(value), 0);
 
 function Dish({ dish, most, count }: { dish: ShownDish; most: number; count: string }) {
   return (
@@ -136,7 +157,7 @@ function Dish({ dish, most, count }: { dish: ShownDish; most: number; count: str
         height={90}
         loading="lazy"
       />
-      <h3 className={styles.title}>{dish.title}</h3>
+      <h2 className={styles.title}>{dish.title}</h2>
       <p>{dish.description}</p>
       <p>
         <strong>{dish.allergens}</strong>
