@@ -41,6 +41,7 @@ export default [
   field,
   route('settings/text', 'shell/settings.ts', { id: 'settings-text' }),
   route('settings/contrast', 'shell/settings.ts', { id: 'settings-contrast' }),
+  route('price-so-far', 'pages/booking/price-so-far.ts', { id: 'price-so-far' }),
   route('sign-out', 'shell/sign-out.ts', { id: 'sign-out' }),
   layout('layouts/default.tsx', { id: 'not-found-layout' }, [
     route('*', 'pages/not-found.tsx', { id: 'not-found' }),

@@ -156,7 +156,9 @@ async function askForTimes(
   }
   // What each answer comes to stands beside it, where the way is known.
   if (begin === undefined) {
-    await button(page, 'Update the price').click();
+    // With scripts it follows by itself.
+    const update = button(page, 'Update the price');
+    if (await update.isVisible()) await update.click();
     await page.getByText(soFar).waitFor();
   }
   await button(page, 'Continue').click();

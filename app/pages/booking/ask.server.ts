@@ -19,6 +19,8 @@ export interface Booker {
   bookedAt(visit: { id: string; state: BookingState }): string;
   /** Where all that was answered is looked at and booked, with what else is said in the address. */
   checkAt(draftId: string, said?: Record<string, string>): string;
+  /** Where what is typed on the page at this address is priced; null where pages run no scripts. */
+  priceAt(url: URL): string | null;
   /** Where "Stop and save for later" leads; null where nobody stops in the middle. */
   savedAt: string | null;
 }
@@ -33,6 +35,7 @@ export function memberWhoBooks(requestContext: RequestContext, flow: AskedFlow):
       state === 'cancelled'
         ? pathTo('/account/upcoming-booking/:id', { id })
         : pathTo('/post-booking/:id', { id }),
+    priceAt: ({ pathname, search }) => `/price-so-far?${new URLSearchParams({ at: pathname + search })}`,
     checkAt: (draft, said) => pathTo('/check-and-pay', { draft, ...said }),
     savedAt: pathTo('/account/upcoming-booking', { saved: 1 }),
   };

@@ -2,6 +2,8 @@ import { isPriced, isQuoted, isRideBegun } from '#domains/booking/drafts/draft.t
 import { findOffer } from '#domains/booking/offer.server.ts';
 import { leastPrice, type PriceSoFar, priceSoFar } from '#domains/services/price-so-far.ts';
 import { leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
+import { askingWith } from './ask.server.ts';
+import { answersIn } from './steps/details.server.ts';
 import { type Asking, optionOf, type QuestionName } from './steps/step.ts';
 
 /** Before these questions are answered, nothing decides a price. */
@@ -19,6 +21,14 @@ export async function priceBeside(asking: Asking, step: QuestionName): Promise<P
       isRepeated: draft.answers.every !== undefined,
     });
   return isQuoted(draft.answers) ? null : leastPrice(option);
+}
+
+/** The price of the job as it is typed on the page that asks about it. */
+export async function priceOfTyped(asking: Asking, form: FormData): Promise<PriceSoFar | null> {
+  const answered = await answersIn(asking, form);
+  const { details, ...others } = asking.draft.answers;
+  const typed = answered.ok ? answered.value : details && { details: { optionId: details.optionId } };
+  return priceBeside(askingWith(asking, { ...others, ...typed }), 'details');
 }
 
 /** Of a ride, what the way there comes to before the rest is asked. */

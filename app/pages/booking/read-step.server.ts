@@ -40,6 +40,7 @@ export async function readStep(
     unsent: url.searchParams.has('find') ? null : (unsent ?? typed ?? null),
     savedAt: booker.savedAt,
     price: await priceBeside(asking, name),
+    priceAt: booker.priceAt(url),
     part,
   };
 }

@@ -34,6 +34,7 @@ export async function readCheckPage(
     unsent: (await findKeptForm(requestContext, request, part.here)) ?? null,
     savedAt: booker.savedAt,
     price: null,
+    priceAt: null,
     part,
   };
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { answerDetails, invalidAnswers } from '#domains/booking/drafts/draft-answer.server.ts';
-import { draftNotFound, isPriced } from '#domains/booking/drafts/draft.ts';
+import { type DraftAnswers, draftNotFound, isPriced } from '#domains/booking/drafts/draft.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { describePrice } from '#domains/services/price.ts';
 import { photoIds } from '#domains/services/question.ts';
 import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
-import { refused, success, withProblems } from '#platform/result.ts';
+import { refused, type Result, success, withProblems } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
 import { answerNames, questionsOf, startingAnswers } from '../calculator.server.ts';
@@ -50,33 +50,36 @@ export const details = {
     };
   },
   async save(asking, form, unkept) {
-    const option = optionOf(asking);
-    if (option === undefined) return refused(draftNotFound);
-    // What was asked and left open is no answer; what was not asked is not there.
-    const { radios } = withWorkQuestions(option, questionsOf(option, asking.service));
-    const unasked = unaskedNames(radios, (name) => form.get(name));
-    const asked = radioNames(radios).filter((name) => !unasked.includes(name));
-    const given = answerNames
-      .filter((name) => !unasked.includes(name))
-      .map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]);
-    const photos = listOf(form, 'photos');
-    const answers = {
-      ...Object.fromEntries(given),
-      optionId: option.id,
-      extras: listOf(form, 'extras'),
-      ...(option.takesPhotos ? { photos } : {}),
-    };
-    const answered = await answerDetails(asking.platform, asking.member, asking.draft, answers);
+    const answered = await answersIn(asking, form);
     const others = [...unkept, ...problemsOfTold(form)];
     if (!answered.ok) return refused(withProblems(answered.refusal, others));
     if (unkept.length > 0) return refused(invalidAnswers(others));
-    const takenOut = (await photosOf(asking)).filter((id) => !photos.includes(id));
+    const takenOut = (await photosOf(asking)).filter((id) => !listOf(form, 'photos').includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
     if (!isAskedAlong(asking.draft)) return answered;
     const known = await saveTold(asking, form);
     return known.ok ? success({ ...answered.value, ...known.value }) : known;
   },
 } satisfies Question<DetailsPart>;
+
+/** What a form says of the job, which is not saved yet. Refuses what `answerDetails` refuses. */
+export async function answersIn(asking: Asking, form: FormData): Promise<Result<DraftAnswers>> {
+  const option = optionOf(asking);
+  if (option === undefined) return refused(draftNotFound);
+  // What was asked and left open is no answer; what was not asked is not there.
+  const { radios } = withWorkQuestions(option, questionsOf(option, asking.service));
+  const unasked = unaskedNames(radios, (name) => form.get(name));
+  const asked = radioNames(radios).filter((name) => !unasked.includes(name));
+  const given = answerNames
+    .filter((name) => !unasked.includes(name))
+    .map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]);
+  return answerDetails(asking.platform, asking.member, asking.draft, {
+    ...Object.fromEntries(given),
+    optionId: option.id,
+    extras: listOf(form, 'extras'),
+    ...(option.takesPhotos ? { photos: listOf(form, 'photos') } : {}),
+  });
+}
 
 /** The photos that were added before and are still there. */
 function photosOf({ platform, member, draft }: Asking): Promise<string[]> {

@@ -1,12 +1,15 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
 import type { DetailsPart } from './details.server.ts';
+import { useFollowingPrice } from './following-price.ts';
 import { MayTell } from './needs.tsx';
 import { PhotoFields } from './photo-fields.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
+import styles from './step-form.module.css';
 
 export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   const { kind, questions, photos, given, needs } = part;
@@ -14,16 +17,21 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   const extras = Array.isArray(given['extras'])
     ? given['extras'].filter((each) => typeof each === 'string')
     : [];
+  const { price, form, follow } = useFollowingPrice(data, reply !== undefined);
   return (
     <StepForm
-      data={data}
+      data={{ ...data, price }}
+      form={form}
+      onChange={follow}
       step="details"
       bringsFiles={photos !== null}
       more={
         !kind.isFixed && (
-          <Button variant="secondary" name="intent" value="price">
-            Update the price
-          </Button>
+          <div className={classNames(data.priceAt !== null && styles.withoutScripts)}>
+            <Button variant="secondary" name="intent" value="price">
+              Update the price
+            </Button>
+          </div>
         )
       }
     >

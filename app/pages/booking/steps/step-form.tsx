@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode, RefObject } from 'react';
 import { Form } from 'react-router';
 import type { FormReply } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,6 +17,8 @@ export interface StepProps<Part> {
 /** One question and the way forward. It posts to its own address, so that the draft goes along. */
 export function StepForm({
   data: { price, savedAt },
+  form,
+  onChange,
   step,
   children,
   more,
@@ -30,11 +32,19 @@ export function StepForm({
   more?: ReactNode;
   /** Sent by the browser itself, which says plainly where something is too large. */
   bringsFiles?: boolean;
+  form?: RefObject<HTMLFormElement | null>;
+  /** Called with each answer, before it is sent. */
+  onChange?: (event: FormEvent<HTMLFormElement>) => void;
   /** How far its parts stand from each other. */
   gap?: 'close';
 }) {
   return (
-    <Form method="post" {...(bringsFiles && { encType: 'multipart/form-data', reloadDocument: true })}>
+    <Form
+      ref={form}
+      method="post"
+      onChange={onChange}
+      {...(bringsFiles && { encType: 'multipart/form-data', reloadDocument: true })}
+    >
       <div className={styles.step}>
         <input type="hidden" name="step" value={step} />
         <Stack gap={gap}>{children}</Stack>

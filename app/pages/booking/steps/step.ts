@@ -40,6 +40,8 @@ export interface PageOfBooking {
   unsent: FormReply | null;
   savedAt: string | null;
   price: PriceSoFar | null;
+  /** Where a script asks what it comes to before it is sent; null where none does. */
+  priceAt: string | null;
 }
 
 /** Who is asked, about which booking, and what it has come to so far. */

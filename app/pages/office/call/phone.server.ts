@@ -36,6 +36,7 @@ export function bookerOnPhone(member: Member, serviceId: string): Booker {
     },
     bookedAt: ({ id }) => pathTo('/office/visits/:id', { id }),
     checkAt: (draftId) => draftPath(member, draftId),
+    priceAt: () => null,
     savedAt: null,
   };
 }

@@ -1,0 +1,31 @@
+import { data } from 'react-router';
+import { memberOf } from '#domains/access/doors/request-context.ts';
+import { findDraft } from '#domains/booking/drafts/draft.server.ts';
+import type { PriceSoFar } from '#domains/services/price-so-far.ts';
+import { formOf } from '../../shell/forms.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
+import type { Route } from './+types/price-so-far';
+import { askAbout, askerOf, memberWhoBooks } from './ask.server.ts';
+import { flows } from './flows.ts';
+import { priceOfTyped } from './price-so-far.server.ts';
+
+/** What the answers on the page at `at` come to: nothing is saved, and what is not answered yet is not priced. */
+export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
+  const requestContext = context.get(contextOfRequest);
+  const form = await formOf(request);
+  if (requestContext.member === null) throw data(null, { status: 401 });
+  const at = new URL(url.searchParams.get('at') ?? '/', url.origin);
+  const flow = flows.find(({ path }) => path === at.pathname);
+  const id = at.searchParams.get('draft');
+  const member = memberOf(requestContext);
+  const draft = id === null ? undefined : await findDraft(requestContext.platform.database, member, id);
+  if (flow === undefined || (id !== null && draft?.serviceId !== flow.serviceId))
+    throw data(null, { status: 404 });
+  const asker = askerOf(requestContext, at, memberWhoBooks(requestContext, flow), draft);
+  const price: PriceSoFar | null = await priceOfTyped(await askAbout(asker), form);
+  return Response.json(price, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
