@@ -3,7 +3,8 @@ import { admit } from '#domains/access/doors/door.ts';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { findServiceArea } from '#domains/services/service.server.ts';
-import { pathTo, type PlainPath } from '../paths.ts';
+import { flowAt } from '../pages/booking/flows.ts';
+import { pathTo } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';
 import { keepUnsent } from './unsent-form.ts';
@@ -28,7 +29,7 @@ const guards: Record<GuardName, Guard> = {
     requestContext.member === null ? undefined : redirect(pathTo('/account/upcoming-booking')),
 
   'service-guard': async (requestContext, url, page, request) => {
-    const service = serviceOfPath(page.path);
+    const { serviceId: service } = flowAt(page.path);
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??
@@ -116,18 +117,4 @@ export async function guardPage(
 /** The way to a booking with what was said before, if anything was; a draft is nobody's who is not signed in. */
 function pathSaidAt({ pathname, search, searchParams }: URL): string {
   return searchParams.has('draft') ? '' : search && pathname + search;
-}
-
-const serviceByPath: Record<string, string> = {
-  '/cleaning': 'cleaning',
-  '/maintenance-repair': 'handyman',
-  '/meal-prep': 'meals',
-  '/ride': 'rides',
-  '/senior-tech': 'tech-help',
-} satisfies Partial<Record<PlainPath, string>>;
-
-function serviceOfPath(path: string): string {
-  const service = serviceByPath[path];
-  if (service === undefined) throw new Error(`The service-guard stands on ${path}, which books no service.`);
-  return service;
 }

@@ -75,11 +75,11 @@ export async function saveTold(asking: Asking, form: FormData): Promise<Result<D
 }
 
 /**
- * Whether it is on the page with the other questions, where it can be skipped. What the recipient may not eat
- * has a page of its own, so that it is not missed.
+ * Whether it is on the page with the other questions, where it can be skipped. What must not be missed, such
+ * as what the recipient may not eat, has a page of its own.
  */
-export function isAskedAlong({ flow, draft }: Pick<Asking, 'flow' | 'draft'>): boolean {
-  return flow.serviceId !== 'meals' && !isQuoted(draft.answers);
+export function isAskedAlong({ service, draft }: Pick<Asking, 'service' | 'draft'>): boolean {
+  return !service.asksNeedsApart && !isQuoted(draft.answers);
 }
 
 /** What matters for this kind of help, but for what the ride itself asks. */
