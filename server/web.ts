@@ -9,7 +9,7 @@ import { enquiryCalls } from '#api/enquiries.ts';
 import { isFieldWayIn } from '#app/field-table.ts';
 import { mayBeListed, pagesOfSitemap } from '#app/listed-pages.ts';
 import { isWayIn } from '#app/office-table.ts';
-import { flowOf } from '#app/pages/booking/flows.ts';
+import { flows } from '#app/pages/booking/flows.ts';
 import { pathTo } from '#app/paths.ts';
 import { pages } from '#app/route-table.ts';
 import { reportFaultContext, requestNumberContext } from '#app/shell/fault.ts';
@@ -181,14 +181,14 @@ const isApart = (path: string) => isOfficeAddress(path) || isFieldAddress(path);
 const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
 
 /**
- * The form of a repair brings photos, and forms of the office and the field bring photos and lists; every
+ * The form of a booking may bring photos, and forms of the office and the field bring photos and lists; every
  * other brings words alone.
  */
 function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
   const [usual, withPhotos] = [usualBodies(refuse), limitedBodies(photoLimits, refuse)];
-  const { path } = flowOf('handyman');
+  const withForms = flows.flatMap(({ path }) => [path, `${path}.data`]);
   return (context, next) =>
-    ([path, `${path}.data`].includes(context.req.path) || isApart(context.req.path)) &&
+    (withForms.includes(context.req.path) || isApart(context.req.path)) &&
     /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '')
       ? withPhotos(context, next)
       : usual(context, next);

@@ -159,14 +159,14 @@ describe('every page in every spelling', () => {
         const page = await ask(path, { headers: { cookie } });
         const data = path === '/' ? '/_.data' : `${path}.data`;
         const location = page.headers.get('location') ?? '';
+        // Without a draft it leads by itself to where drafts are.
+        const isTurnedAway = isGuards.test(location) && (who !== 'a member' || path !== '/check-and-pay');
         const itself = `?_routes=${encodeURIComponent(idAt(path))}`;
-        for (const query of isGuards.test(location)
-          ? ['', '?_routes=root', itself, '?_routes=nothing']
-          : [itself]) {
+        for (const query of isTurnedAway ? ['', '?_routes=root', itself, '?_routes=nothing'] : [itself]) {
           const answer = await ask(`${data}${query}`, { headers: { cookie } });
           const text = await answer.text();
           expect([data, query, answer.status < 500]).toEqual([data, query, true]);
-          if (isGuards.test(location))
+          if (isTurnedAway)
             expect([data, query, answer.status, text.includes(location.split('?')[0] ?? '')]).toEqual([
               data,
               query,

@@ -3,7 +3,8 @@ import { admit } from '#domains/access/doors/door.ts';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { findServiceArea } from '#domains/services/service.server.ts';
-import { pathTo, type PlainPath } from '../paths.ts';
+import { flowAt } from '../pages/booking/flows.ts';
+import { pathTo } from '../paths.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';
 import { keepUnsent } from './unsent-form.ts';
@@ -28,7 +29,8 @@ const guards: Record<GuardName, Guard> = {
     requestContext.member === null ? undefined : redirect(pathTo('/account/upcoming-booking')),
 
   'service-guard': async (requestContext, url, page, request) => {
-    const service = serviceOfPath(page.path);
+    // Where a draft says what is booked, whether we come to its address is asked as its time is held.
+    const service = page.path === pathTo('/check-and-pay') ? null : flowAt(page.path).serviceId;
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??
@@ -121,20 +123,4 @@ export async function guardPage(
 /** The way to a booking with what was said before, if anything was; a draft is nobody's who is not signed in. */
 function pathSaidAt({ pathname, search, searchParams }: URL): string {
   return searchParams.has('draft') ? '' : search && pathname + search;
-}
-
-/** Null where a draft says what is booked: whether we come to its address is asked as its time is held. */
-const serviceByPath: Record<string, string | null> = {
-  '/cleaning': 'cleaning',
-  '/maintenance-repair': 'handyman',
-  '/meal-prep': 'meals',
-  '/ride': 'rides',
-  '/senior-tech': 'tech-help',
-  '/check-and-pay': null,
-} satisfies Partial<Record<PlainPath, string | null>>;
-
-function serviceOfPath(path: string): string | null {
-  const service = serviceByPath[path];
-  if (service === undefined) throw new Error(`The service-guard stands on ${path}, which books no service.`);
-  return service;
 }

@@ -72,10 +72,10 @@ beforeAll(async () => {
       requestKey: 'b',
     }),
   );
-  await sql`update service_options set service_id = 'handyman' where id = 'home-cleaning'`.execute(database);
+  await sql`update service_options set leads_to_quote = true where id = 'home-cleaning'`.execute(database);
   const quote = { description: 'A rail', lines: [{ label: 'Work', cents: 9_000 }], minutes: 60 };
   valueOf(await proposeQuote(platform, ana, paid, quoteInput.parse(quote), 'quote'));
-  await sql`update service_options set service_id = 'cleaning' where id = 'home-cleaning'`.execute(database);
+  await sql`update service_options set leads_to_quote = false where id = 'home-cleaning'`.execute(database);
   await done(() =>
     sql`update payments set state = 'declined', payment_intent_id = null, refusal_code = 'insufficient_funds' where state = 'authorized'`.execute(
       database,

@@ -9,6 +9,7 @@ import type { PreferenceGroup } from '#domains/people/need.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient, listRecipients, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import { findPreferenceOptions } from '#domains/services/service.server.ts';
+import type { PreferenceOption } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -37,12 +38,11 @@ const legends: Record<PreferenceGroup, string> = {
   ride: 'What should your driver know?',
   dietary: 'Food and diet',
 };
-/** Whose list of the few that matter first counts in a group; null where it is about every service. */
-const serviceOf: Record<PreferenceGroup, string | null> = {
-  interaction: null,
-  ride: 'rides',
-  dietary: 'meals',
-};
+/** The one service that needs are about, whose few that come first count; null where they are about several. */
+function onlyServiceOf(options: readonly PreferenceOption[]): string | null {
+  const [only, ...others] = new Set(options.flatMap(({ mattersFor }) => mattersFor));
+  return others.length > 0 ? null : (only ?? null);
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
@@ -64,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...about,
     group: asked,
     person: recipient.id,
-    asked: askedNeeds(options[asked], chosen, serviceOf[asked]),
+    asked: askedNeeds(options[asked], chosen, onlyServiceOf(options[asked])),
     whoSees: whoSeesInWords('remarks'),
   };
 }

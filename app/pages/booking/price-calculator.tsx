@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import type { ServiceOption } from '#domains/services/service.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -9,7 +10,7 @@ import { Questions } from './questions.tsx';
 
 interface PriceCalculatorProps {
   flow: Flow;
-  chosen: { id: string; title: string };
+  chosen: Pick<ServiceOption, 'id' | 'kind' | 'title'>;
   questions: QuestionList;
   values: Record<string, string>;
   extras: string[];
@@ -42,9 +43,9 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
             />
             <Field
               name="zip"
-              label={flow.serviceId === 'rides' ? 'Pickup ZIP code' : 'Home ZIP code'}
+              label={chosen.kind === 'ride' ? 'Pickup ZIP code' : 'Home ZIP code'}
               hint="Add it to see available times too."
-              optional={flow.serviceId !== 'rides'}
+              optional={chosen.kind !== 'ride'}
               autoComplete="postal-code"
               inputMode="numeric"
               width="short"

@@ -54,7 +54,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       flow,
       picture: pictureOf(flow.serviceId),
       kinds: service.options.map(describeKind),
-      chosen: { id: option.id, title: option.title, freeCancellationHours: option.freeCancellationHours },
+      chosen: {
+        id: option.id,
+        kind: option.kind,
+        title: option.title,
+        freeCancellationHours: option.freeCancellationHours,
+      },
       questions: questionsOf(option, service),
       values: typed?.values ?? {
         ...startingAnswers,

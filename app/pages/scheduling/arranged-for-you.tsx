@@ -1,5 +1,6 @@
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { benefitsOf, type PaidPlanId, planOf, priceOf } from '#domains/membership/membership.ts';
+import { listServices } from '#domains/services/service.server.ts';
 import { formatCents } from '#platform/money.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo, type PlainPath } from '../../paths.ts';
@@ -60,12 +61,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (offer === undefined) throw new Error(`Nothing is offered at ${url.pathname}.`);
   const { platform } = context.get(contextOfRequest);
   const plan = planOf(offer.planId);
+  const services = await listServices(platform.database);
   return {
     ...offer,
     points: [
       ...benefitsOf(plan, await namesConcierges(platform.database)),
       'Stop anytime, on one page or by phone',
     ],
+    byPhone: services.find(({ way }) => way === 'phone')?.id,
     price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year`,
   };
 }
@@ -87,7 +90,10 @@ export default function ArrangedForYou({ loaderData: offer }: Route.ComponentPro
         <Card title="Not for you if">{offer.notFor}</Card>
       </Columns>
       <Actions>
-        <ButtonLink to={pathTo('/scheduling-service-selection', { service: 'concierge' })} variant="primary">
+        <ButtonLink
+          to={pathTo('/scheduling-service-selection', { service: offer.byPhone })}
+          variant="primary"
+        >
           Call me about it
         </ButtonLink>
         <ButtonLink to={pathTo('/services')} variant="secondary">

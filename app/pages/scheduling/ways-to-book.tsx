@@ -22,7 +22,7 @@ interface WaysToBookProps {
 export function WaysToBook({ service, zip, place, signedIn, next }: WaysToBookProps) {
   const { phone, hours } = useSite();
   // The concierge is a person to talk with, and plans by phone.
-  const online = service.id !== 'concierge';
+  const online = service.way === 'online';
   return (
     <>
       <PageHead title="Yes, we serve your area" description="How to book: online or by phone." />

@@ -6,17 +6,9 @@ import { Select } from '../../../ui/Select.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import type { BookingList } from './booking-list.server.ts';
 
-const services = [
-  { value: 'cleaning', label: 'Cleaning' },
-  { value: 'handyman', label: 'Handyman and repairs' },
-  { value: 'meals', label: 'Meals' },
-  { value: 'rides', label: 'Rides' },
-  { value: 'tech-help', label: 'Tech help' },
-];
-
 /** Narrows a list of bookings by its address, so that it can be saved and sent. */
 export function BookingFilter({ list, path }: { list: BookingList; path: string }) {
-  const { chosen, people, isNarrowed } = list;
+  const { chosen, people, services, isNarrowed } = list;
   return (
     <div data-print="hide">
       <Disclosure summary="Find a visit" isGroup open={isNarrowed}>

@@ -1,6 +1,7 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { followInWords } from '#domains/booking/series/series.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { listServices } from '#domains/services/service.server.ts';
 import { nextActOf } from '#domains/visit-day/next-act.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { bookingInList } from '#domains/visits/shown-booking.ts';
@@ -10,7 +11,6 @@ import { isCursor, listBookings, type ListedBooking } from '#domains/visits/visi
 import { isFinal } from '#domains/visits/visit.ts';
 import { visitClockInWords } from '#domains/visits/words.ts';
 import { shortDayInWords } from '#platform/days.ts';
-import { flows } from '../../booking/flows.ts';
 import type { UpcomingBooking } from './upcoming-card.tsx';
 
 const longestSearch = 60;
@@ -21,10 +21,14 @@ const mostShown = { upcoming: 4, all: 10 };
 export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
   const member = memberOf(requestContext);
   const { platform } = requestContext;
-  const recipients = await listRecipients(platform.database, member);
+  const [recipients, all] = await Promise.all([
+    listRecipients(platform.database, member),
+    listServices(platform.database),
+  ]);
+  const services = all.filter(({ way }) => way === 'online');
   const chosen = {
     recipient: recipients.find((each) => each.id === url.searchParams.get('for'))?.id ?? '',
-    service: flows.find((each) => each.serviceId === url.searchParams.get('service'))?.serviceId ?? '',
+    service: services.find((each) => each.id === url.searchParams.get('service'))?.id ?? '',
     text: (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch),
   };
   const after = url.searchParams.get('after') ?? '';
@@ -50,6 +54,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
     isFirstPage: after === '',
     isNarrowed: chosen.recipient !== '' || chosen.service !== '' || chosen.text !== '',
     people: recipients.map(({ id, name }) => ({ value: id, label: name })),
+    services: services.map(({ id, title }) => ({ value: id, label: title })),
   };
 }
 

@@ -46,7 +46,7 @@ export const details = {
         ...(isPriced(asking.draft.answers) ? {} : await answersOfLastTime(asking)),
         ...asking.draft.answers.details,
       },
-      needs: isAskedAlong(asking.draft) ? await needs.read(asking) : null,
+      needs: isAskedAlong(asking) ? await needs.read(asking) : null,
     };
   },
   async save(asking, form, unkept) {
@@ -56,7 +56,7 @@ export const details = {
     if (unkept.length > 0) return refused(invalidAnswers(others));
     const takenOut = (await photosOf(asking)).filter((id) => !listOf(form, 'photos').includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
-    if (!isAskedAlong(asking.draft)) return answered;
+    if (!isAskedAlong(asking)) return answered;
     const known = await saveTold(asking, form);
     return known.ok ? success({ ...answered.value, ...known.value }) : known;
   },

@@ -12,7 +12,7 @@ import type { AskedFlow } from '../flows.ts';
 import type { AskingSoFar, PageOfBooking, QuestionName, StepName } from './step.ts';
 
 /** The draft as far as it decides which questions there are. */
-export type Answered = Pick<Draft, 'serviceId' | 'kinds' | 'answers'>;
+export type Answered = Pick<Draft, 'kinds' | 'answers'>;
 
 interface QuestionFacts {
   title: (flow: AskedFlow) => string;
@@ -112,21 +112,24 @@ export const questionNamed = (name: string | undefined): QuestionName | undefine
   questionNames.find((each) => each === name);
 
 /**
- * Whether needs are on the page with the other questions, where they can be skipped. What the recipient may
- * not eat has a page of its own, so that it is not missed.
+ * Whether needs are on the page with the other questions, where they can be skipped. What must not be missed,
+ * such as what the recipient may not eat, has a page of its own.
  */
-export function isAskedAlong({ serviceId, answers }: Answered): boolean {
-  return serviceId !== 'meals' && !isQuoted(answers);
+export function isAskedAlong({ service, draft }: Pick<AskingSoFar, 'service' | 'draft'>): boolean {
+  return !service.asksNeedsApart && !isQuoted(draft.answers);
 }
 
+/** What decides which pages are counted. */
+type Counted = Pick<AskingSoFar, 'flow' | 'service' | 'draft' | 'recipients'>;
+
 /** Whether a question has a page of its own, and not one possible answer or a place on the page before. */
-function isAskedByItself(name: StepName, draft: Answered, recipients: number): boolean {
-  const { answers } = draft;
-  if (name === 'who') return recipients > 1;
+function isAskedByItself(name: StepName, asking: Counted): boolean {
+  const { answers } = asking.draft;
+  if (name === 'who') return asking.recipients.length > 1;
   // The appointment has decided it; before that is known, the page is counted, so that the count never grows.
   if (name === 'time') return answers.appointmentAt === undefined || answers.startsAt === undefined;
   if (name === 'needs')
-    return !isAskedAlong(draft) || (isPriced(answers) && !questions.needs.isAnswered(answers));
+    return !isAskedAlong(asking) || (isPriced(answers) && !questions.needs.isAnswered(answers));
   return true;
 }
 
@@ -134,13 +137,13 @@ function isAskedByItself(name: StepName, draft: Answered, recipients: number): b
 export function pagesOf(
   names: readonly QuestionName[],
   current: StepName,
-  { flow, draft, recipients }: Pick<AskingSoFar, 'flow' | 'draft' | 'recipients'>,
+  asking: Counted,
   pathOf: (name: StepName) => string,
 ): PageOfBooking['steps'] {
   return [...names, 'check' as const].map((name) => ({
     name,
-    title: titleOf(name, flow),
-    isAsked: name === current || isAskedByItself(name, draft, recipients.length),
+    title: titleOf(name, asking.flow),
+    isAsked: name === current || isAskedByItself(name, asking),
     path: pathOf(name),
   }));
 }

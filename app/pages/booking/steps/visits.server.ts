@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { answerVisits, visitField } from '#domains/booking/drafts/draft-answer.server.ts';
 import { planOfDraft } from '#domains/booking/drafts/draft-offer.server.ts';
+import { kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { describePlanned } from '../plan-visits.server.ts';
 import { stepPath } from '../step-path.ts';
@@ -10,6 +11,8 @@ export interface VisitsPart {
   name: 'visits';
   planned: ReturnType<typeof describePlanned>[];
   zone: string;
+  /** Whether the times are those of the pick-up. */
+  isRide: boolean;
 }
 
 export const visits = {
@@ -21,6 +24,7 @@ export const visits = {
       name: 'visits',
       planned: plan.value.visits.map((each) => describePlanned(each, timeZone, draft.answers.visits)),
       zone: timeZone,
+      isRide: kindOfDraft(draft) === 'ride',
     };
   },
   save: ({ platform, member, draft }, form) =>

@@ -11,7 +11,7 @@ import type { VisitsPart } from './visits.server.ts';
  */
 export function VisitsStep({ data, part, reply }: StepProps<VisitsPart>) {
   const asked = part.planned.filter((visit) => visit.isAsked);
-  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pickup times, ' : ''}${zoneInWords(part.zone)}.`;
+  const zone = `All times are ${part.isRide ? 'pickup times, ' : ''}${zoneInWords(part.zone)}.`;
   const free = part.planned.filter((visit) => !visit.isAsked);
   return (
     <StepForm data={data} step="visits">

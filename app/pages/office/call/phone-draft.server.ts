@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { holdReadOut } from '#domains/booking/drafts/draft-office.server.ts';
-import type { Draft } from '#domains/booking/drafts/draft.ts';
+import { type Draft, kindOfDraft } from '#domains/booking/drafts/draft.ts';
 import { payLaterRoom } from '#domains/booking/placement/deferred-payment.server.ts';
 import { findCreditForSeries } from '#domains/booking/placement/placement-gift.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
@@ -69,7 +69,7 @@ export async function readPhoneDraft(
     isTaken: held?.ok === false,
     toBook: booking === undefined ? null : await toBook(asking, booking),
     otherTimesPath: stepPath(flow, draft.id, 'time'),
-    answersPath: stepPath(flow, draft.id, draft.serviceId === 'rides' ? 'way' : 'details'),
+    answersPath: stepPath(flow, draft.id, kindOfDraft(draft) === 'ride' ? 'way' : 'details'),
   };
 }
 

@@ -31,7 +31,8 @@ async function findBooker(
   return bookerOnPhone(member, service);
 }
 
-export default function Questions({ loaderData, actionData, params }: Route.ComponentProps) {
-  const View = params.service === 'rides' ? RideStep : VisitStep;
+export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
+  const { name } = loaderData.part;
+  const View = name === 'details' || name === 'dishes' ? VisitStep : RideStep;
   return <BookingPage data={loaderData} reply={actionData} View={View} />;
 }
