@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startContactChange, startContactChangeFor } from '#domains/access/contact-change.server.ts';
+import { saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import { findSession, register, signInWithPassword } from '#domains/access/sign-in.server.ts';
 import { signIn as signInInput } from '#domains/access/sign-in.ts';
 import { openAccountFor } from '#domains/account/phoned-account.server.ts';
@@ -50,6 +51,7 @@ async function give(platform: ConnectedPlatform, number: string) {
   } as const;
   return [
     await openAccountFor(platform, ana, opened),
+    await saveRegistrationDraft(platform, undefined, { name: 'June', contact }),
     await register(platform, { name: 'June', contact, password: 'three pears on a plate' }, visitor),
     await startContactChange(platform, visitor, member, session, contact),
     await startContactChangeFor(platform, ana, member.userId, contact),

@@ -5,7 +5,7 @@ import { refusalOfChannel } from '#domains/notifications/sendable.ts';
 import { refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type Database, type DatabaseReader, transaction } from '#platform/database/database.ts';
-import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
+import { hashPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
@@ -16,8 +16,8 @@ import {
   type RegistrationDraft,
 } from './registration.ts';
 import { openSession } from './session.server.ts';
-import { makeAccount } from './sign-in.server.ts';
-import { channelFor, commonPassword, type OpenedSession, secondClickMilliseconds } from './sign-in.ts';
+import { makeAccount, refusalOfAnswers } from './sign-in.server.ts';
+import { channelFor, type OpenedSession, secondClickMilliseconds } from './sign-in.ts';
 
 export const nothingAnswered: RegistrationDraft = { answers: {}, hasPassword: false };
 
@@ -65,7 +65,7 @@ export async function findRegistrationWish(
 
 /**
  * Keeps one page's answers for a week, under a token that only the visitor's browser has. Refuses
- * `common_password`.
+ * `channel_not_here`, `made_up_number` and `common_password`, with all that is wrong at once.
  */
 export async function saveRegistrationDraft(
   platform: Platform,
@@ -73,8 +73,8 @@ export async function saveRegistrationDraft(
   given: RegistrationAnswers & { password?: string },
 ): Promise<Result<{ token: string; expiresAt: Date }>> {
   const { password, ...answers } = given;
-  if (password !== undefined && (await isCommonPassword(password, platform.configuration.SITE_NAME)))
-    return refused(commonPassword);
+  const unusable = await refusalOfAnswers(platform, given);
+  if (unusable !== undefined) return refused(unusable);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domains/people/people.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
@@ -42,7 +43,7 @@ describe('registering', () => {
   it('tells all that is wrong at once, also where a part cannot be read', async () => {
     const values = { name: '', contact: 'someone@example.com', password: 'password123' };
     const { error } = registration.safeParse(values);
-    const problems = error && (await problemsOfRegistration(world.platform, error, values));
+    const problems = error && (await problemsOfRegistration(world.platform, problemsOf(error), values));
     expect(problems?.map(({ field }) => field)).toEqual(['name', 'password']);
   });
 });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { refusalOfChannel } from '#domains/notifications/sendable.ts';
@@ -20,7 +19,6 @@ import {
   withProblems,
 } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
-import { problemsOf } from '#platform/validation/problems.ts';
 import { sendActivationCode } from './activation.server.ts';
 import { takeTry } from './failed-attempts.server.ts';
 import { openSession } from './session.server.ts';
@@ -50,14 +48,8 @@ export async function register(
   input: Registration & { next?: string },
   visitor: Visitor,
 ): Promise<Result<OpenedSession>> {
-  const [found, ...others] = await refusalsOf(platform, input);
-  if (found !== undefined)
-    return refused(
-      withProblems(
-        found,
-        others.flatMap(({ fields }) => fields ?? []),
-      ),
-    );
+  const unusable = await refusalOfAnswers(platform, input);
+  if (unusable !== undefined) return refused(unusable);
   const allowed = await takeTries(platform, 'registration', {
     address: visitor.address,
     contact: input.contact.value,
@@ -91,10 +83,21 @@ async function refusalsOf(
   return [...(unsent ? [unsent] : []), ...(isCommon ? [commonPassword] : [])];
 }
 
+/** The same as one refusal that names every field; undefined where an account can be made of these. */
+export async function refusalOfAnswers(
+  platform: Platform,
+  answers: Partial<Registration>,
+): Promise<Refusal | undefined> {
+  const [found, ...others] = await refusalsOf(platform, answers);
+  return found && withProblems(found, problemsIn(others));
+}
+
+const problemsIn = (refusals: readonly Refusal[]) => refusals.flatMap(({ fields }) => fields ?? []);
+
 /** All that is wrong with a form of registration that cannot be read, also with the parts that can. */
 export async function problemsOfRegistration(
   platform: Platform,
-  error: z.ZodError,
+  unread: readonly FieldProblem[],
   values: Record<string, unknown>,
 ): Promise<FieldProblem[]> {
   const { contact, password } = registration.shape;
@@ -102,7 +105,7 @@ export async function problemsOfRegistration(
     contact: contact.safeParse(values['contact']).data,
     password: password.safeParse(values['password']).data,
   });
-  return [...problemsOf(error), ...others.flatMap(({ fields }) => fields ?? [])];
+  return [...unread, ...problemsIn(others)];
 }
 
 /** The account that the same form made a moment ago. Its password proves that it is the same person. */

@@ -4,8 +4,14 @@ import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer } from './carer.server.ts';
-import { invitationInput, permissionsInput, permissionsInWords } from './carer.ts';
+import {
+  acceptInvitation,
+  changeCarer,
+  inviteCarer,
+  listReceivedInvitations,
+  withdrawCarer,
+} from './carer.server.ts';
+import { invitationInput, invitationLifeMilliseconds, permissionsInput, permissionsInWords } from './carer.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -55,6 +61,26 @@ describe('an invitation', () => {
         body: expect.stringContaining('Grace Kim now helps with visits for Rosa Alvarez.'),
       },
     ]);
+  });
+
+  it('waits on the page of the member it was sent to, who accepts it there without the link', async () => {
+    valueOf(await invite());
+    const waits = (who: typeof world.grace) =>
+      listReceivedInvitations(world.platform.database, who.member, world.clock.now());
+    const [invitation, ...more] = await waits(world.grace);
+    expect(more).toEqual([]);
+    expect(invitation).toMatchObject({ ownerName: 'Rosa Alvarez', recipientName: 'Rosa Alvarez' });
+    expect(await waits(world.daniel)).toEqual([]);
+    expect(await waits(world.rosa)).toEqual([]);
+    const acceptHere = (who: typeof world.grace) =>
+      acceptInvitation(world.platform, who.member, invitation?.id ?? '');
+    expect(codeOf(await acceptHere(world.daniel))).toBe('invitation_not_found');
+    valueOf(await acceptHere(world.grace));
+    expect(await sees()).toEqual(permissions);
+    expect(await waits(world.grace)).toEqual([]);
+    valueOf(await invite());
+    world.clock.moveTo(new Date(world.clock.now().getTime() + invitationLifeMilliseconds));
+    expect(await waits(world.grace)).toEqual([]);
   });
 
   it('is of no use to anybody else, too late, or after a newer one', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
@@ -8,7 +8,12 @@ import { type Carer, findCarer, lockOwnRecipient } from '#domains/people/rights.
 import { collectTakenOver } from '#domains/visit-money/taken-over.server.ts';
 import type { PaidBy } from '#domains/visit-money/taken-over.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import {
+  type Database,
+  type DatabaseReader,
+  type DatabaseTransaction,
+  transaction,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -39,7 +44,7 @@ interface Invitation {
 export async function findOpenInvitation(
   work: DatabaseTransaction,
   member: Member,
-  tokenHash: string,
+  is: RawBuilder<boolean>,
   now: Date,
 ): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`
@@ -47,7 +52,7 @@ export async function findOpenInvitation(
       json_build_object('book', i.can_book, 'pay', i.can_pay, 'needs', i.can_change_needs, 'monthlyLimitCents', i.monthly_limit_cents) as permissions
     from carer_invitations i join recipients r on r.id = i.recipient_id
     join users u on u.id = ${member.userId} and i.contact_value = case i.contact_kind when 'email' then u.email else u.phone end
-    where i.token_hash = ${tokenHash} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> ${member.userId}
+    where ${is} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> ${member.userId}
     for update of i`.execute(work);
   return rows[0];
 }
@@ -63,6 +68,24 @@ export async function listOpenInvitations(
     from carer_invitations i join recipients r on r.id = i.recipient_id
     where r.member_id = ${member.userId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}
     order by i.created_at`.execute(database);
+  return rows;
+}
+
+/** Anyone may invite any address: more than these would push what is booked out of sight. */
+const mostReceived = 2;
+
+/** The invitations to the member's own address or number that wait for their answer, newest first. */
+export async function listReceivedInvitations(
+  database: DatabaseReader,
+  member: Pick<Member, 'userId'>,
+  now: Date,
+): Promise<{ id: string; ownerName: string; recipientName: string }[]> {
+  const { rows } = await sql<{ id: string; ownerName: string; recipientName: string }>`
+    select i.id, owner.name as "ownerName", r.name as "recipientName"
+    from users u join carer_invitations i on i.contact_value in (u.email, u.phone) and i.contact_kind = case i.contact_value when u.email then 'email' else 'phone' end
+    join recipients r on r.id = i.recipient_id join users owner on owner.id = r.member_id and owner.status = 'A'
+    where u.id = ${member.userId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> u.id
+    order by i.created_at desc, i.id desc limit ${mostReceived}`.execute(database);
   return rows;
 }
 
@@ -222,20 +245,22 @@ export async function withdrawInvitation(
 }
 
 /**
- * Makes the member a carer by the link of an invitation, once, if it was sent to an address of theirs, and
- * tells the inviter. Refuses `invitation_not_found`.
+ * Makes the member a carer by the link of an invitation or by its id, once, if it was sent to an address of
+ * theirs, and tells the inviter. Refuses `invitation_not_found`.
  */
 export async function acceptInvitation(
   platform: Platform,
   member: Member,
-  token: string,
+  key: string,
 ): Promise<Result<{ recipientName: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ recipientName: string }>> => {
     const invitation = await findOpenInvitation(
       work,
       member,
-      hashOf(platform.secret, 'carer-invitation', token),
+      isIdentifier(key)
+        ? sql<boolean>`i.id = ${key}`
+        : sql<boolean>`i.token_hash = ${hashOf(platform.secret, 'carer-invitation', key)}`,
       now,
     );
     if (invitation === undefined) return refused(invitationNotFound);

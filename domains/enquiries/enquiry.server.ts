@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
-import { refusalOfNumber } from '#domains/people/fields.ts';
+import { phoneLine, refusalOfNumber } from '#domains/people/fields.ts';
 import type { Member } from '#domains/people/people.ts';
 import { columnsOfLine } from '#domains/people/recipient.server.ts';
 import { partsOfLine } from '#domains/people/words.ts';
@@ -11,7 +11,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refusal, refused, type Result, success } from '#platform/result.ts';
+import { type FieldProblem, refusal, refused, type Result, success } from '#platform/result.ts';
 import {
   type BegunBooking,
   type CallBackRequest,
@@ -74,6 +74,16 @@ export async function requestScheduling(
     topic: input.soon,
     timeZone: await zoneOfZip(platform.database, input.zip),
   });
+}
+
+/** What only the service knows to be wrong with the number of a call that is asked for. */
+export function problemsOfNumber(
+  platform: Pick<Platform, 'configuration'>,
+  typed: string | undefined,
+): readonly FieldProblem[] {
+  const line = phoneLine.safeParse(typed);
+  if (!line.success) return [];
+  return refusalOfNumber(platform, partsOfLine(line.data).number, 'phone')?.fields ?? [];
 }
 
 export interface PromisedCall {

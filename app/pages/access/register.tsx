@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { problemsOfRegistration, register } from '#domains/access/sign-in.server.ts';
 import { registration } from '#domains/access/sign-in.ts';
+import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
@@ -28,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { platform } = requestContext;
   const values = await readForm(request);
   const input = registration.safeParse(values);
-  if (!input.success) return formReply(values, await problemsOfRegistration(platform, input.error, values));
+  if (!input.success)
+    return formReply(values, await problemsOfRegistration(platform, problemsOf(input.error), values));
   const next = nextOf(values['next']);
   const opened = await register(platform, { ...input.data, next }, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);

@@ -13,6 +13,7 @@ import {
   type RegistrationDraft,
   registrationParts,
 } from '#domains/access/registration.ts';
+import { problemsOfRegistration } from '#domains/access/sign-in.server.ts';
 import { plans } from '#domains/membership/membership.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
@@ -77,7 +78,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ),
   }));
   const problems = parsed.flatMap(({ read }) => (read.success ? [] : problemsOf(read.error)));
-  if (problems.length > 0) return formReply(values, problems);
+  if (problems.length > 0) return formReply(values, await problemsOfRegistration(platform, problems, values));
   const given = Object.assign({}, ...parsed.map(({ read }) => read.data)) as RegistrationAnswers & {
     password?: string;
   };

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { findBegunBooking } from '#domains/booking/drafts/draft.server.ts';
-import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
+import { problemsOfNumber, requestCallBack } from '#domains/enquiries/enquiry.server.ts';
 import { callBackRequest } from '#domains/enquiries/enquiry.ts';
 import { zipcode } from '#domains/people/fields.ts';
 import { findProfile } from '#domains/people/people.server.ts';
@@ -89,6 +89,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       kept === null
         ? url.pathname
         : goOnKnown(requestContext, request, input, `${url.pathname}?asked=${kept.enquiryId}`),
+    ({ phone }) => problemsOfNumber(platform, phone),
   );
 }
 

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
+import { problemsOfNumber, requestCallBack } from '#domains/enquiries/enquiry.server.ts';
 import { callBackRequest } from '#domains/enquiries/enquiry.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
@@ -43,6 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             input,
             pathTo('/requestcallback_new/register', { asked: kept.enquiryId }),
           ),
+    ({ phone }) => problemsOfNumber(requestContext.platform, phone),
   );
 }
 

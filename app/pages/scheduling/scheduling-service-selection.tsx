@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router';
-import { requestScheduling } from '#domains/enquiries/enquiry.server.ts';
+import { problemsOfNumber, requestScheduling } from '#domains/enquiries/enquiry.server.ts';
 import { schedulingRequest, urgencies } from '#domains/enquiries/enquiry.ts';
 import { urgencyTitles } from '#domains/enquiries/words.ts';
 import { zipcode } from '#domains/people/fields.ts';
@@ -56,6 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     schedulingRequest,
     (input) => requestScheduling(requestContext.platform, requestContext, requestContext.member, input),
     (kept) => pathTo('/scheduling-confirmation', { asked: kept?.enquiryId }),
+    ({ phone }) => problemsOfNumber(requestContext.platform, phone),
   );
 }
 

@@ -9,7 +9,7 @@ import { emptyTables } from '#tests/emptied-tables.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from '../cancellation.server.ts';
 import { findOffer, offerEarlierTimes, startWaiting, stopWaiting, takeOffer } from './waiting-list.server.ts';
-import { isWaiting } from './waiting.server.ts';
+import { isWaiting, listWaitingOffers } from './waiting.server.ts';
 
 let world: Visits;
 /** Monday at nine in New York, and two later visits whose people would like to come then. */
@@ -68,6 +68,22 @@ describe('waiting for an earlier time', () => {
       await world.platform.database.selectFrom('waiting_offers').selectAll().execute(),
     );
     expect(rows).not.toContain(await tokenFor(second));
+  });
+
+  it('shows it on their pages to the people who may change the visit, until it is taken', async () => {
+    const { first, second, third } = await twoWho();
+    const now = () => world.clock.now();
+    const shown = async (who = world.rosa) =>
+      (await listWaitingOffers(world.platform.database, who.member, now())).map(({ visitId }) => visitId);
+    expect(await shown()).toEqual([]);
+    await free(first);
+    await look();
+    expect(await shown()).toEqual([second, third]);
+    expect(await shown(world.daniel)).toEqual([second, third]);
+    expect(await shown(world.grace)).toEqual([]);
+    valueOf(await takeOffer(world.platform, second, await tokenFor(second)));
+    await look();
+    expect(await shown()).not.toContain(second);
   });
 
   it('gives the time to the first who answers, and the other keeps what they have', async () => {

@@ -1,5 +1,8 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { listWaitingQuotes } from '#domains/booking/quote.server.ts';
+import { listReceivedInvitations } from '#domains/care-circle/carer.server.ts';
+import { dayIn } from '#domains/professionals/days.ts';
+import { listWaitingOffers } from '#domains/visit-changes/waiting/waiting.server.ts';
 import { chargeWords } from '#domains/visit-money/charge.ts';
 import { listProposed } from '#domains/visit-money/owed/proposed-charge.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
@@ -15,13 +18,18 @@ export interface ToAnswer {
   to: string;
 }
 
-/** What waits for the member's yes or no, or for the day they choose for work that they agreed to. */
+/**
+ * What waits for the member's yes or no, or for a day: extra costs, quotes, earlier times and invitations to
+ * help another person.
+ */
 export async function readToAnswer(requestContext: RequestContext): Promise<ToAnswer[]> {
   const { database, clock } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [proposed, quotes] = await Promise.all([
+  const [proposed, quotes, offers, invitations] = await Promise.all([
     listProposed(database, member),
     listWaitingQuotes(database, member, clock.now()),
+    listWaitingOffers(database, member, clock.now()),
+    listReceivedInvitations(database, member, clock.now()),
   ]);
   return [
     ...proposed.map(({ bookingId, kind, amountCents, startsAt, timeZone }) => ({
@@ -47,5 +55,20 @@ export async function readToAnswer(requestContext: RequestContext): Promise<ToAn
             to,
           };
     }),
+    ...offers.map(({ visitId, startsAt, visitStartsAt, timeZone }) => ({
+      title: 'Come earlier?',
+      words: `${shortMomentInWords(startsAt, timeZone)} is open for your visit on ${shortMomentInWords(visitStartsAt, timeZone)}.`,
+      act: 'See that day',
+      to: pathTo('/account/upcoming-booking/:id/time', { id: visitId, day: dayIn(timeZone, startsAt) }),
+    })),
+    ...invitations.map(({ id, ownerName, recipientName }) => ({
+      title: 'Will you help?',
+      words:
+        ownerName === recipientName
+          ? `${ownerName} invites you to help with their visits.`
+          : `${ownerName} invites you to help with visits for ${recipientName}.`,
+      act: 'Answer',
+      to: pathTo('/account/care-circle/accept', { key: id }),
+    })),
   ];
 }
