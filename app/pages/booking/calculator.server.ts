@@ -8,7 +8,7 @@ import {
   questionOf,
 } from '#domains/catalogue/cleaning.ts';
 import { describeMinutes, describePrice } from '#domains/catalogue/price.ts';
-import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { isRoundTrip, leastOfRide } from '#domains/catalogue/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/service.ts';
 import { workQuestionNames } from '#domains/catalogue/work.ts';
 import { zipcode } from '#domains/people/fields.ts';
@@ -144,7 +144,7 @@ export async function calculate(
   const offer = await findOffer(platform, {
     zipcode: zip.data,
     answers: {
-      ...(service.id === 'rides' ? open : {}),
+      ...(service.id === 'rides' ? { ...leastOfRide({}), ...open } : {}),
       ...typed.values,
       ...Object.fromEntries(unasked.map((name) => [name, undefined])),
       optionId: option.id,
