@@ -2,8 +2,8 @@ import { pictureAddress, type PictureName } from './pictures.ts';
 import { Scene } from './Scene.tsx';
 
 /** A scene by its name. */
-export function Picture({ name, lazy }: { name: PictureName; lazy?: boolean }) {
-  return <Scene file={pictureAddress(name)} size={otherSizes[name]} lazy={lazy} />;
+export function Picture({ name, ...how }: { name: PictureName; lazy?: boolean; isLow?: boolean }) {
+  return <Scene file={pictureAddress(name)} size={otherSizes[name]} {...how} />;
 }
 
 const otherSizes: Partial<Record<PictureName, { width: number; height: number }>> = {

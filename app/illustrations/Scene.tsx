@@ -1,3 +1,4 @@
+import { classNames } from '../ui/class-names.ts';
 import styles from './Scene.module.css';
 
 /** Given before the file is there, so that nothing moves when it arrives. */
@@ -8,6 +9,8 @@ interface SceneProps {
   file: string | undefined;
   size?: typeof usualSize;
   lazy?: boolean;
+  /** On a phone no higher than the picture of the start page, cut above and below. */
+  isLow?: boolean;
 }
 
 /**
@@ -15,6 +18,14 @@ interface SceneProps {
  * words next to it say everything. Where one scene alone is shown on every page, it is shown by this, without
  * the addresses of all the others.
  */
-export function Scene({ file, size = usualSize, lazy = false }: SceneProps) {
-  return <img className={styles.scene} src={file} alt="" {...size} loading={lazy ? 'lazy' : undefined} />;
+export function Scene({ file, size = usualSize, lazy = false, isLow = false }: SceneProps) {
+  return (
+    <img
+      className={classNames(styles.scene, isLow && styles.low)}
+      src={file}
+      alt=""
+      {...size}
+      loading={lazy ? 'lazy' : undefined}
+    />
+  );
 }

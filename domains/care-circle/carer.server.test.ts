@@ -11,7 +11,12 @@ import {
   listReceivedInvitations,
   withdrawCarer,
 } from './carer.server.ts';
-import { invitationInput, invitationLifeMilliseconds, permissionsInput, permissionsInWords } from './carer.ts';
+import {
+  invitationInput,
+  invitationLifeMilliseconds,
+  permissionsInput,
+  permissionsInWords,
+} from './carer.ts';
 
 let world: Visits;
 beforeAll(async () => {

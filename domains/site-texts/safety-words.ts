@@ -122,7 +122,7 @@ export function homeTicks(facts: SafetyFacts): SafetyLine[] {
   const check = checkLine(facts);
   const { insured_cents: cents, insurer } = facts;
   return [
-    ...(check === null ? [] : [{ ...check, title: 'Background check before the first visit' }]),
+    ...(check === null ? [] : [check]),
     ...(cents === null
       ? []
       : [{ title: `Insured up to ${amount(cents)}`, words: `For each visit, with ${insurer}.` }]),

@@ -87,7 +87,7 @@ describe('the card of a call', () => {
       insurer: 'Hudson Mutual',
     };
     expect(said({}, facts)('Who’s coming: read it to them')).toEqual([
-      'Background check before the first visit. By Checkwell, before the first visit.',
+      'Background check. By Checkwell, before the first visit.',
       'Insured up to $1,000,000. For each visit, with Hudson Mutual.',
       door,
     ]);

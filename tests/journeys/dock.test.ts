@@ -4,14 +4,17 @@ import { cast } from '#seeds/cast.ts';
 import { countRooms } from './booking-steps.ts';
 import { it as journey, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
+import { measureColor } from './requirements/color.ts';
+import { mostOfForm } from './requirements/colored-pages.ts';
 import { installLook } from './requirements/look.ts';
 import { measureForward, measureReflow } from './requirements/page.ts';
+import { findWeakText } from './requirements/survey.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
 const phones = [
-  { width: 390, height: 844 },
   { width: 375, height: 667 },
+  { width: 390, height: 844 },
 ];
 
 /** The page that is open, as it is loaded on a phone, in two sizes of text and much enlarged. */
@@ -24,6 +27,9 @@ async function measure(page: Page): Promise<string[]> {
     await page.evaluate(installLook);
     found.push(...(await page.evaluate(measureForward)), ...(await page.evaluate(measureReflow)));
   }
+  const color = await measureColor(page);
+  if (color > mostOfForm) found.push(`colored by ${(color * 100).toFixed(1)} %`);
+  if (await runsScripts(page)) found.push(...(await findWeakText(page)));
   await page.setViewportSize({ width: 320, height: 256 });
   found.push(...(await page.evaluate(measureReflow)));
   await page.setViewportSize({ width: 360, height: 740 });
@@ -32,6 +38,9 @@ async function measure(page: Page): Promise<string[]> {
   await page.reload();
   return found.map((line) => `${title}: ${line}`);
 }
+
+/** Axe waits for what it does in steps, which a window without scripts never takes. */
+const runsScripts = (page: Page) => page.evaluate(() => matchMedia('(scripting: enabled)').matches);
 
 /** What the keyboard reaches, where the dock lies over it. */
 async function findCovered(page: Page): Promise<string[]> {

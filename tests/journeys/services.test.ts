@@ -141,7 +141,6 @@ describe.each(
     await fillDestination(page);
     await page.getByRole('radio', { name: /^When I need to be there/ }).check();
     await page.getByRole('radio', { name: /^Round trip, and I choose/ }).check();
-    await rideWithCane(page);
     await goOn(page, 'See the price');
     await page.getByRole('heading', { name: 'The price for your home' }).waitFor();
     const price = await page.getByRole('main').innerText();

@@ -4,7 +4,7 @@ import { zipcode } from '#domains/people/fields.ts';
 import { extrasOf, mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/services/cleaning.ts';
 import { describeMinutes, describePrice } from '#domains/services/price.ts';
 import { workQuestionNames } from '#domains/services/question.ts';
-import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import { isRoundTrip, leastOfRide } from '#domains/services/ride/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -137,7 +137,7 @@ export async function calculate(
   const offer = await findOffer(platform, {
     zipcode: zip.data,
     answers: {
-      ...(option.kind === 'ride' ? open : {}),
+      ...(option.kind === 'ride' ? { ...leastOfRide({}), ...open } : {}),
       ...typed.values,
       ...Object.fromEntries(unasked.map((name) => [name, undefined])),
       optionId: option.id,

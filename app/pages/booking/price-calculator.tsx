@@ -1,8 +1,9 @@
 import { Form } from 'react-router';
 import type { ServiceOption } from '#domains/services/service.ts';
 import type { FieldProblem } from '#platform/result.ts';
-import { Actions, Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Flow } from './flows.ts';
 import type { Questions as QuestionList } from './question-list.ts';
@@ -22,6 +23,8 @@ interface PriceCalculatorProps {
  * is kept.
  */
 export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {
+  // A ride has no price before it is known where it begins.
+  const isRide = chosen.kind === 'ride';
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
     <section id="calculator">
@@ -41,21 +44,20 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
               extras={extras}
               problemOf={problemOf}
             />
-            <Field
-              name="zip"
-              label={chosen.kind === 'ride' ? 'Pickup ZIP code' : 'Home ZIP code'}
-              hint="Add it to see available times too."
-              optional={chosen.kind !== 'ride'}
-              autoComplete="postal-code"
-              inputMode="numeric"
-              width="short"
-              maxLength={10}
-              defaultValue={values['zip']}
-              error={problemOf('zip')}
-            />
-            <Actions>
+            <FieldRow>
+              <Field
+                name="zip"
+                label={isRide ? 'Pickup ZIP code' : 'Home ZIP code'}
+                hint={isRide ? undefined : 'Add it to see available times too.'}
+                optional={!isRide}
+                autoComplete="postal-code"
+                inputMode="numeric"
+                maxLength={10}
+                defaultValue={values['zip']}
+                error={problemOf('zip')}
+              />
               <Button variant="secondary">See the price</Button>
-            </Actions>
+            </FieldRow>
           </Stack>
         </Form>
       </Stack>

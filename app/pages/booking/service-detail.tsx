@@ -147,7 +147,7 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
         problems.length === 0 && (
           <>
             <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
-            <Picture name={picture} />
+            <Picture name={picture} isLow />
           </>
         )
       )}

@@ -16,6 +16,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts } from '../../shell/structured-data.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -23,6 +24,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import { foldsOf, openingOf } from '../who-comes/folds.ts';
 import { QuestionsByTopic } from '../written/asked-questions.tsx';
 import type { Route } from './+types/written-enquiry';
 import { ContactField, NameField } from './contact-fields.tsx';
@@ -88,7 +90,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description,
     lead,
     picture: picture as PictureName | undefined,
-    html: toHtml(body),
+    html: toHtml(openingOf(body)),
+    folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
     groups: (withQuestions ? fillAll(questionGroups, platform.configuration) : []).map((group) => ({
       title: group.title,
       questions: group.questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
@@ -174,8 +177,15 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
       )}
       <PageTitle title={page.title} lead={page.lead} />
       {page.withWaysFirst && <WaysToReachUs />}
-      {page.picture && <Picture name={page.picture} />}
+      {page.picture && <Picture name={page.picture} isLow />}
       <Prose html={page.html} />
+      <div>
+        {page.folds.map(({ title, html }) => (
+          <Disclosure key={title} summary={title}>
+            <Prose html={html} />
+          </Disclosure>
+        ))}
+      </div>
       <Form method="post">
         <Stack>
           <h2 id="write">{page.formTitle}</h2>

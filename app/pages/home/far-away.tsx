@@ -1,4 +1,5 @@
 import { Picture } from '../../illustrations/Picture.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Section } from '../../ui/Section.tsx';
 import { CheckedList } from '../services/checked-list.tsx';
 import styles from './far-away.module.css';
@@ -13,10 +14,10 @@ export function FarAway() {
   return (
     <Section tone="sun">
       <div className={styles.split}>
-        <div className={page.words}>
-          <h2>Far from your parents?</h2>
-          <p>Book for them from your phone. You see all times in their time zone.</p>
-        </div>
+        <h2>Far from your parents?</h2>
+        <p className={classNames(styles.words, page.lead)}>
+          Book for them from your phone. You see all times in their time zone.
+        </p>
         <div className={styles.picture}>
           <Picture name="Concierge" lazy />
         </div>

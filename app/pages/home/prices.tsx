@@ -9,7 +9,7 @@ export function Prices({ services }: { services: readonly ListedService[] }) {
     <Section>
       <div className={page.heading}>
         <h2>What it costs</h2>
-        <p>
+        <p className={page.lead}>
           You see the full price before you book. You pay after the visit. This is{' '}
           <Link to={pathTo('/our-promise')}>our promise</Link>.
         </p>

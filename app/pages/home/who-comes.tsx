@@ -22,7 +22,7 @@ export function WhoComes({ helpers, ticks }: WhoComesProps) {
       <div className={page.split}>
         <div className={page.words}>
           <h2>Who’s at your door</h2>
-          <p>You see your helper’s name and a few words about them before you book.</p>
+          <p className={page.lead}>You see your helper’s name and a few words about them before you book.</p>
         </div>
         <div className={page.words}>
           {helpers.length > 0 && <Faces helpers={helpers} />}
@@ -51,7 +51,7 @@ function Faces({ helpers }: Pick<WhoComesProps, 'helpers'>) {
     <ul className={styles.faces}>
       {helpers.map(({ firstName, picture, service, rating, visitsDone }) => (
         <li key={`${firstName} ${service.id} ${visitsDone}`} className={styles.face} data-hue={service.hue}>
-          <Face name={firstName} picture={picture} />
+          <Face name={firstName} picture={picture} size={64} />
           <strong>{firstName}</strong>
           <span>{service.title}</span>
           {rating !== null && (

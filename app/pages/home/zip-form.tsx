@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FieldRow } from '../../ui/FieldRow.tsx';
 import styles from './zip-form.module.css';
 
 /** The first question of everyone who comes here: are you near us, and what would it cost? */
@@ -12,7 +13,7 @@ export function ZipForm({ problem, typedZip }: { problem: string | null; typedZi
         <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Check the ZIP code" />
       )}
       <Form method="get" action="/" className={styles.form}>
-        <div className={styles.row}>
+        <FieldRow>
           <Field
             name="zip"
             label="ZIP code of the home"
@@ -23,7 +24,7 @@ export function ZipForm({ problem, typedZip }: { problem: string | null; typedZi
             error={problem ?? undefined}
           />
           <Button variant="primary">See prices and times</Button>
-        </div>
+        </FieldRow>
         <p className={styles.note}>You do not need an account to look.</p>
       </Form>
     </>

@@ -23,6 +23,7 @@ import { QuestionList } from '../written/asked-questions.tsx';
 import type { Route } from './+types/service-page';
 import { CheckedList } from './checked-list.tsx';
 import { OptionsOffered } from './options-offered.tsx';
+import { PagePills } from './page-pills.tsx';
 import { readServiceFacts } from './service-facts.server.ts';
 
 export const handle = {
@@ -81,13 +82,13 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <Stack>
         <PageTitle title={page.title} lead={page.lead} />
         <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />
-        <Picture name={page.picture} />
+        <Picture name={page.picture} isLow />
       </Stack>
       {page.options.length > 0 && <OptionsOffered options={page.options} />}
       {page.below.length > 0 && (
         <Stack gap="close">
           <h2>Choose what you need</h2>
-          <LinkList items={page.below} />
+          <PagePills pages={page.below} />
         </Stack>
       )}
       {page.html !== '' && <Prose html={page.html} />}

@@ -63,6 +63,14 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   ],
   [
     3,
+    'weak text over what lies behind it in the dark alone',
+    withStyle(
+      '.behind { position: absolute; inset: 0 } main { position: relative } main :not(.behind) { position: relative } @media (prefers-color-scheme: dark) { .behind { background: #555 } }',
+    ).replace('<h1>', '<div class="behind"></div><h1>'),
+    /^dark: \S+ Element has insufficient color contrast/m,
+  ],
+  [
+    3,
     'weak text that was typed',
     withStyle('input { color: #777 }').replace('id="mail"', 'id="mail" value="a@b.c"'),
     /light: input "mail" stands/,

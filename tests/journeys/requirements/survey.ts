@@ -55,9 +55,14 @@ export interface Survey {
   words: string;
 }
 
+/** Where axe looks at each run, beside the light theme of `findBarriers`; at the others in a long one. */
+const themesOfAxe = isLong
+  ? Object.keys(themes).filter((theme) => theme !== 'forced colors')
+  : ['dark', 'more contrast'];
+
 /** Text against what is behind it by axe, which sees what lies over it, too. */
 async function measureContrastByAxe(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(
     `axe.run(document, { runOnly: ['color-contrast', 'color-contrast-enhanced'], resultTypes: ['violations'] })`,
   );
@@ -65,6 +70,22 @@ async function measureContrastByAxe(page: Page): Promise<string[]> {
     nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
   );
 }
+
+/** Weak text on a page that the survey does not reach, in the themes that axe looks at. */
+export async function findWeakText(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  // Even the shortest transition would let us read what was there before.
+  await withSheet(page, withoutTransitions, async () => {
+    for (const theme of themesOfAxe) {
+      await page.emulateMedia({ ...plain, ...themes[theme] });
+      found.push(...(await measureContrastByAxe(page)).map((line) => `${theme}: ${line}`));
+    }
+    await page.emulateMedia(plain);
+  });
+  return found;
+}
+
+const withoutTransitions = '*, *::before, *::after { transition: none !important }';
 
 /** The text spacing of WCAG 1.4.12, and text of twice the size. */
 const enlargements = {
@@ -93,7 +114,7 @@ export async function surveyPage(page: Page): Promise<Survey> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(installLook);
   // Even the shortest transition would let us read what was there before.
-  await addSheet(page, '*, *::before, *::after { transition: none !important }');
+  await addSheet(page, withoutTransitions);
 
   await page.setViewportSize({ width: 1280, height: 900 });
   note(1, await page.evaluate(measureType));
@@ -106,7 +127,7 @@ export async function surveyPage(page: Page): Promise<Survey> {
     // Where colors are forced they are the system's own.
     if (theme !== 'forced colors') {
       note(3, await page.evaluate(measureContrast), theme);
-      if (isLong) note(3, await measureContrastByAxe(page), theme);
+      if (themesOfAxe.includes(theme)) note(3, await measureContrastByAxe(page), theme);
     }
     note(4, await page.evaluate(measureEdges), theme);
   }

@@ -122,8 +122,12 @@ const help: RadioQuestion[] = [
   },
 ];
 
-/** Everything asked before a ride is booked or priced: its time and length depend on it too. */
-export const rideQuestions: Partial<Questions> = { fields: rideFields, radios: [timing, trip, ...help] };
+/** What the price of a ride depends on. Help is free of charge, and asked for once the ride is booked. */
+export const rideQuestions: Partial<Questions> = {
+  explanation: 'Help at the door and one person riding along are free.',
+  fields: rideFields,
+  radios: [timing, trip],
+};
 
 /** The same question once it is known where the ride goes, with what each answer then comes to. */
 export function wayBackQuestion(
