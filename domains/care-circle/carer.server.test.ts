@@ -4,19 +4,14 @@ import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import {
-  acceptInvitation,
-  changeCarer,
-  inviteCarer,
-  listReceivedInvitations,
-  withdrawCarer,
-} from './carer.server.ts';
+import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer } from './carer.server.ts';
 import {
   invitationInput,
   invitationLifeMilliseconds,
   permissionsInput,
   permissionsInWords,
 } from './carer.ts';
+import { listReceivedInvitations } from './received-invitation.server.ts';
 
 let world: Visits;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { listWaitingQuotes } from '#domains/booking/quote.server.ts';
-import { listReceivedInvitations } from '#domains/care-circle/carer.server.ts';
+import { listReceivedInvitations } from '#domains/care-circle/received-invitation.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { listWaitingOffers } from '#domains/visit-changes/waiting/waiting.server.ts';
 import { chargeWords } from '#domains/visit-money/charge.ts';

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Member } from '#domains/people/people.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+
+/** Anyone may invite any address: more than these would push what is booked out of sight. */
+const mostReceived = 2;
+
+/** The invitations to the member's own address or number that wait for their answer, newest first. */
+export async function listReceivedInvitations(
+  database: DatabaseReader,
+  member: Pick<Member, 'userId'>,
+  now: Date,
+): Promise<{ id: string; ownerName: string; recipientName: string }[]> {
+  const { rows } = await sql<{ id: string; ownerName: string; recipientName: string }>`
+    select i.id, owner.name as "ownerName", r.name as "recipientName"
+    from users u join carer_invitations i on i.contact_value in (u.email, u.phone) and i.contact_kind = case i.contact_value when u.email then 'email' else 'phone' end
+    join recipients r on r.id = i.recipient_id join users owner on owner.id = r.member_id and owner.status = 'A'
+    where u.id = ${member.userId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> u.id
+    order by i.created_at desc, i.id desc limit ${mostReceived}`.execute(database);
+  return rows;
+}
