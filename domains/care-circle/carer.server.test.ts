@@ -4,14 +4,20 @@ import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer } from './carer.server.ts';
+import {
+  acceptInvitation,
+  changeCarer,
+  inviteCarer,
+  listOpenInvitations,
+  withdrawCarer,
+} from './carer.server.ts';
 import {
   invitationInput,
   invitationLifeMilliseconds,
   permissionsInput,
   permissionsInWords,
 } from './carer.ts';
-import { listReceivedInvitations } from './received-invitation.server.ts';
+import { declineInvitation, listReceivedInvitations } from './received-invitation.server.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -81,6 +87,19 @@ describe('an invitation', () => {
     valueOf(await invite());
     world.clock.moveTo(new Date(world.clock.now().getTime() + invitationLifeMilliseconds));
     expect(await waits(world.grace)).toEqual([]);
+  });
+
+  it('no longer waits once the member it was sent to says no, and nobody else can', async () => {
+    valueOf(await invite());
+    const key = await keyOfMail();
+    const decline = (who: typeof world.grace) => declineInvitation(world.platform, who.member, key);
+    expect(codeOf(await decline(world.daniel))).toBe('invitation_not_found');
+    valueOf(await decline(world.grace));
+    const { database } = world.platform;
+    expect(await listReceivedInvitations(database, world.grace.member, world.clock.now())).toEqual([]);
+    expect(await listOpenInvitations(database, world.rosa.member, world.clock.now())).toEqual([]);
+    expect(codeOf(await decline(world.grace))).toBe('invitation_not_found');
+    expect(codeOf(await accept())).toBe('invitation_not_found');
   });
 
   it('is of no use to anybody else, too late, or after a newer one', async () => {

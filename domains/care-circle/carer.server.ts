@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
@@ -33,15 +33,19 @@ interface Invitation {
 }
 
 /**
- * An invitation that this member can still accept, locked: it must have been sent to their own, confirmed
- * address.
+ * An invitation that this member can still answer, by its link or its id, locked: it must have been sent to
+ * their own, confirmed address.
  */
 export async function findOpenInvitation(
   work: DatabaseTransaction,
+  { secret }: Pick<Platform, 'secret'>,
   member: Member,
-  is: RawBuilder<boolean>,
+  key: string,
   now: Date,
 ): Promise<Invitation | undefined> {
+  const is = isIdentifier(key)
+    ? sql<boolean>`i.id = ${key}`
+    : sql<boolean>`i.token_hash = ${hashOf(secret, 'carer-invitation', key)}`;
   const { rows } = await sql<Invitation>`
     select i.id, i.recipient_id as "recipientId", r.name as "recipientName", r.member_id as "ownerId", i.invited_by as "invitedBy",
       json_build_object('book', i.can_book, 'pay', i.can_pay, 'needs', i.can_change_needs, 'monthlyLimitCents', i.monthly_limit_cents) as permissions
@@ -232,14 +236,7 @@ export async function acceptInvitation(
 ): Promise<Result<{ recipientName: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ recipientName: string }>> => {
-    const invitation = await findOpenInvitation(
-      work,
-      member,
-      isIdentifier(key)
-        ? sql<boolean>`i.id = ${key}`
-        : sql<boolean>`i.token_hash = ${hashOf(platform.secret, 'carer-invitation', key)}`,
-      now,
-    );
+    const invitation = await findOpenInvitation(work, platform, member, key, now);
     if (invitation === undefined) return refused(invitationNotFound);
     await work
       .updateTable('carer_invitations')
@@ -370,7 +367,7 @@ const tooMany = refusal(
   'too_many_invitations',
   'Ten invitations are still waiting for an answer. Wait for one, or call us.',
 );
-const invitationNotFound = refusal(
+export const invitationNotFound = refusal(
   'not_found',
   'invitation_not_found',
   'This invitation does not work. It may be too old, already used, or sent to another address. Ask for a new one.',

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
-import type { DatabaseReader } from '#platform/database/database.ts';
+import { type DatabaseReader, transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { findOpenInvitation, invitationNotFound } from './carer.server.ts';
 
 /** Anyone may invite any address: more than these would push what is booked out of sight. */
 const mostReceived = 2;
@@ -18,4 +21,26 @@ export async function listReceivedInvitations(
     where u.id = ${member.userId} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> u.id
     order by i.created_at desc, i.id desc limit ${mostReceived}`.execute(database);
   return rows;
+}
+
+/**
+ * Says no to an invitation, by its link or its id: it no longer waits, for the member or for the inviter.
+ * Refuses `invitation_not_found`.
+ */
+export async function declineInvitation(
+  platform: Platform,
+  member: Member,
+  key: string,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const invitation = await findOpenInvitation(work, platform, member, key, now);
+    if (invitation === undefined) return refused(invitationNotFound);
+    await work
+      .updateTable('carer_invitations')
+      .set({ withdrawn_at: now })
+      .where('id', '=', invitation.id)
+      .execute();
+    return success(null);
+  });
 }

@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { acceptInvitation } from '#domains/care-circle/carer.server.ts';
+import { declineInvitation } from '#domains/care-circle/received-invitation.server.ts';
 import { pathTo } from '../../../paths.ts';
 import { FormProblems } from '../../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../../shell/forms.ts';
@@ -22,11 +23,12 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
-  const accepted = await acceptInvitation(
-    requestContext.platform,
-    memberOf(requestContext),
-    (values['key'] ?? '').slice(0, longestKey),
-  );
+  const key = (values['key'] ?? '').slice(0, longestKey);
+  if (values['intent'] === 'no') {
+    const declined = await declineInvitation(requestContext.platform, memberOf(requestContext), key);
+    return declined.ok ? redirect(pathTo('/account/upcoming-booking'), 303) : formReply({}, declined.refusal);
+  }
+  const accepted = await acceptInvitation(requestContext.platform, memberOf(requestContext), key);
   if (!accepted.ok) return formReply({}, accepted.refusal);
   const { ownZone } = memberOf(requestContext);
   const next = pathTo('/account/upcoming-booking');
@@ -51,7 +53,10 @@ export default function AcceptInvitation({ loaderData: { token }, actionData: re
         <input type="hidden" name="key" value={token} />
         <Actions>
           <Button variant="primary">Yes, I will help</Button>
-          <ButtonLink to={pathTo('/account/upcoming-booking')} variant="secondary">
+          <Button variant="secondary" name="intent" value="no">
+            No, thank you
+          </Button>
+          <ButtonLink to={pathTo('/account/upcoming-booking')} variant="quiet">
             Not now
           </ButtonLink>
         </Actions>
