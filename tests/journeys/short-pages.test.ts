@@ -5,6 +5,8 @@ import { pages as table } from '#app/route-table.ts';
 import { cast } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
 import { it as journey } from './journey.ts';
+import { measureColor } from './requirements/color.ts';
+import { leastOfPage } from './requirements/colored-pages.ts';
 import { measureGrowth, measureHeading, measureLength } from './requirements/page.ts';
 
 /** Members who have been here for a year: what is short for a newcomer is long for them. */
@@ -32,6 +34,9 @@ const budgets: Readonly<Record<string, number>> = {
 const mostGrowth = 1.9;
 /** Of a page about one thing, so many are measured for each member. */
 const mostOfOne = (path: string) => (path === '/account/upcoming-booking/:id' ? 12 : 2);
+
+/** A picture of each would take long. */
+const mostColorsOfVisits = 4;
 
 /** The page of the table at an address; one without a parameter before one that would take it. */
 function pageAt(address: string): string | undefined {
@@ -74,6 +79,10 @@ async function measureAccount(page: Page, { seen, wrong }: Measured): Promise<vo
     if (height > (budgets[path] ?? longestAccountPage)) found.push(`a page of ${height} px`);
     const growth = await page.evaluate(measureGrowth);
     if (growth > mostGrowth) found.push(`${growth.toFixed(2)} times as long in its largest text`);
+    if (path === '/account/upcoming-booking/:id' && before.size <= mostColorsOfVisits) {
+      const color = await measureColor(page);
+      if (color < leastOfPage) found.push(`colored by ${(color * 100).toFixed(1)} %`);
+    }
     wrong.push(...found.map((each) => `${address}: ${each}`));
     waiting.push(...(await linksOn(page)).map((to) => to.replace(/[?#].*/, '')));
   }

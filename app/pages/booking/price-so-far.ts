@@ -14,13 +14,13 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
   if (requestContext.member === null) throw data(null, { status: 401 });
-  const at = new URL(url.searchParams.get('at') ?? '/', url.origin);
-  const flow = flows.find(({ path }) => path === at.pathname);
+  const at = URL.parse(url.searchParams.get('at') ?? '', url.origin);
+  const flow = flows.find(({ path }) => path === at?.pathname);
+  if (at === null || flow === undefined) throw data(null, { status: 404 });
   const id = at.searchParams.get('draft');
   const member = memberOf(requestContext);
   const draft = id === null ? undefined : await findDraft(requestContext.platform.database, member, id);
-  if (flow === undefined || (id !== null && draft?.serviceId !== flow.serviceId))
-    throw data(null, { status: 404 });
+  if (id !== null && draft?.serviceId !== flow.serviceId) throw data(null, { status: 404 });
   const asker = askerOf(requestContext, at, memberWhoBooks(requestContext, flow), draft);
   const price: PriceSoFar | null = await priceOfTyped(await askAbout(asker), form);
   return Response.json(price, { headers: { 'Cache-Control': 'no-store' } });
