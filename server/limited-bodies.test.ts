@@ -62,7 +62,7 @@ describe('what is too much for a door', () => {
     expect([statuses[0], statuses.at(-1)]).toEqual([413, 429]);
   });
 
-  it('takes photos where a repair is booked, and nowhere else, and not without end', async () => {
+  it('takes photos where a visit is booked, which may be a repair, and nowhere else, and not without end', async () => {
     const files = 'multipart/form-data; boundary=line';
     const kilobytes = async (path: string, size: number, sentAs = files) =>
       (await post(path, 'x'.repeat(size * 1024), sentAs)).status;
@@ -71,7 +71,9 @@ describe('what is too much for a door', () => {
     expect(await kilobytes('/maintenance-repair.data', 5_000)).toBe(500);
     expect(await kilobytes('/maintenance-repair', 25_000)).toBe(413);
     expect(await kilobytes('/maintenance-repair', 100, form)).toBe(413);
-    expect(await kilobytes('/senior-tech', 100)).toBe(413);
+    expect(await kilobytes('/senior-tech', 5_000)).toBe(500);
+    expect(await kilobytes('/check-and-pay', 100)).toBe(413);
+    expect(await kilobytes('/price-so-far', 100)).toBe(413);
     const large = await post('/maintenance-repair', 'x'.repeat(25_000 * 1024), files);
     expect(await large.text()).toContain(
       '24 MB at most. Please go back, and choose fewer or smaller photos.',
