@@ -24,8 +24,8 @@ export async function listReceivedInvitations(
 }
 
 /**
- * Says no to an invitation, by its link or its id: it no longer waits, for the member or for the inviter.
- * Refuses `invitation_not_found`.
+ * Declines an invitation by its link or its id. The inviter no longer sees it as open. Refuses
+ * `invitation_not_found`.
  */
 export async function declineInvitation(
   platform: Platform,
