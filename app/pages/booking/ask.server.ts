@@ -1,5 +1,7 @@
+import { data } from 'react-router';
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { offerOfDraft } from '#domains/booking/drafts/draft-offer.server.ts';
+import { findDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
@@ -39,6 +41,21 @@ export function memberWhoBooks(requestContext: RequestContext, flow: AskedFlow):
     checkAt: (draft, said) => pathTo('/check-and-pay', { draft, ...said }),
     savedAt: pathTo('/account/upcoming-booking', { saved: 1 }),
   };
+}
+
+/**
+ * The booker's draft for the service of these pages.
+ *
+ * @throws 404 for any other draft
+ */
+export async function draftOf(
+  { platform: { database } }: RequestContext,
+  { member, flow }: Booker,
+  id: string,
+): Promise<Draft> {
+  const draft = await findDraft(database, member, id);
+  if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
+  return draft;
 }
 
 /** Where a draft is shown that is booked by now: nothing is booked a second time. Undefined until then. */

@@ -1,11 +1,9 @@
 import { data } from 'react-router';
-import { memberOf } from '#domains/access/doors/request-context.ts';
-import { findDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { PriceSoFar } from '#domains/services/price-so-far.ts';
 import { formOf } from '../../shell/forms.ts';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/price-so-far';
-import { askAbout, askerOf, memberWhoBooks } from './ask.server.ts';
+import { askAbout, askerOf, draftOf, memberWhoBooks } from './ask.server.ts';
 import { flows } from './flows.ts';
 import { priceOfTyped } from './price-so-far.server.ts';
 
@@ -17,11 +15,10 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   const at = URL.parse(url.searchParams.get('at') ?? '', url.origin);
   const flow = flows.find(({ path }) => path === at?.pathname);
   if (at === null || flow === undefined) throw data(null, { status: 404 });
+  const booker = memberWhoBooks(requestContext, flow);
   const id = at.searchParams.get('draft');
-  const member = memberOf(requestContext);
-  const draft = id === null ? undefined : await findDraft(requestContext.platform.database, member, id);
-  if (id !== null && draft?.serviceId !== flow.serviceId) throw data(null, { status: 404 });
-  const asker = askerOf(requestContext, at, memberWhoBooks(requestContext, flow), draft);
+  const draft = id === null ? undefined : await draftOf(requestContext, booker, id);
+  const asker = askerOf(requestContext, at, booker, draft);
   const price: PriceSoFar | null = await priceOfTyped(await askAbout(asker), form);
   return Response.json(price, { headers: { 'Cache-Control': 'no-store' } });
 }

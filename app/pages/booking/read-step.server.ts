@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
-import { findDraft, findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
+import { findOpenDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft } from '#domains/booking/drafts/draft.ts';
 import { type FormReply, shownAgain } from '../../shell/forms.ts';
-import { askAbout, askerOf, type Booker, whereBooked } from './ask.server.ts';
+import { askAbout, askerOf, type Booker, draftOf, whereBooked } from './ask.server.ts';
 import { isSaidAt } from './beginning.server.ts';
 import { priceBeside } from './price-so-far.server.ts';
 import { flowPath, stepPath } from './step-path.ts';
@@ -88,8 +88,7 @@ async function readDraft(
     if (open !== undefined) throw redirect(flowPath(flow, { draft: open.id, resumed: '1' }));
     return undefined;
   }
-  const draft = await findDraft(database, member, id);
-  if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
+  const draft = await draftOf(requestContext, booker, id);
   const booked = await whereBooked(requestContext, booker, draft);
   if (booked !== undefined) throw redirect(booked);
   return draft;
