@@ -53,7 +53,7 @@ const bookingExample = {
   reference: 'HS-FN9F-D6T',
   state: 'confirmed',
   recipient_name: 'Ruth Miller',
-  service: 'cleaning',
+  service: 'housekeeping',
   option_title: 'Home cleaning',
   professional_name: 'Deepa Nair',
   starts_at: '2026-11-24T14:00:00.000Z',

@@ -239,6 +239,11 @@ export type PagePath = (typeof table)[number]['path'];
 
 export const pages: readonly PageMetadata[] = table.map((each) => ({ ...each, path: addressOf(each.path) }));
 
+/** The pages on which services are booked. */
+export const bookingPaths: readonly string[] = pages
+  .filter(({ guard, file }) => guard === 'service-guard' && file.startsWith('booking/'))
+  .map(({ path }) => path);
+
 /** The name of a page: its path with slashes turned into hyphens; that of the front page is `home`. */
 export function pageName({ path }: Pick<PageMetadata, 'path'>): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-').replaceAll(':', '');

@@ -5,6 +5,7 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { newIdentifier } from '#platform/identifier.ts';
 import { lockSeeding } from './lock.ts';
 import { excludedBy, preferenceOptions } from './preferences.ts';
+import { servicePages } from './service-pages.ts';
 import { serviceExtras, serviceOptions, services } from './services.ts';
 import { readZipCodes, type ZipCodeTable } from './zip-codes/source.ts';
 
@@ -66,6 +67,10 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
         hue,
         way,
         asks_needs_apart: asksNeedsApart,
+        page_path: servicePages[id]?.pagePath,
+        prices_path: servicePages[id]?.pricesPath,
+        picture: servicePages[id]?.picture,
+        booking_words: servicePages[id] && JSON.stringify(servicePages[id].words),
         has_extras: serviceExtras.some(({ serviceId }) => serviceId === id),
         position,
       })),

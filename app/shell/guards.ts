@@ -1,11 +1,10 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { admit } from '#domains/access/doors/door.ts';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { findServiceArea } from '#domains/services/service.server.ts';
-import { flowAt } from '../pages/booking/flows.ts';
+import { findServiceArea, findServiceAt } from '#domains/services/service.server.ts';
 import { pathTo } from '../paths.ts';
-import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
+import { bookingPaths, type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';
 import { keepUnsent } from './unsent-form.ts';
 
@@ -15,6 +14,11 @@ type Guard = (
   page: PageMetadata,
   request: Request | undefined,
 ) => Promise<Response | undefined> | Response | undefined;
+
+/** No service of this operator is booked at an address that one could be booked at. */
+const notSold = (): never => {
+  throw data(null, { status: 404 });
+};
 
 /** What each guard does: nothing, or a redirect to where the visitor has to go first. */
 const guards: Record<GuardName, Guard> = {
@@ -30,7 +34,10 @@ const guards: Record<GuardName, Guard> = {
 
   'service-guard': async (requestContext, url, page, request) => {
     // Where a draft says what is booked, whether we come to its address is asked as its time is held.
-    const service = page.path === pathTo('/check-and-pay') ? null : flowAt(page.path).serviceId;
+    const { database } = requestContext.platform;
+    const service = bookingPaths.includes(page.path)
+      ? ((await findServiceAt(database, page.path)) ?? notSold())
+      : null;
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??
@@ -43,11 +50,9 @@ const guards: Record<GuardName, Guard> = {
     if (!requestContext.member.profileCompleted)
       return redirect(pathTo('/account/profile', { next: url.pathname + url.search }));
     if (service === null) return undefined;
-    const recipients = await listRecipients(requestContext.platform.database, requestContext.member);
+    const recipients = await listRecipients(database, requestContext.member);
     const areas = await Promise.all(
-      recipients.map((recipient) =>
-        findServiceArea(requestContext.platform.database, recipient.address.zipcode, service),
-      ),
+      recipients.map((recipient) => findServiceArea(database, recipient.address.zipcode, service)),
     );
     return areas.some((area) => area !== undefined)
       ? undefined

@@ -118,5 +118,8 @@ const kinds: Record<KindId, ServiceKind> = { visit, call, delivery, ride };
 
 export const kindOf = (id: KindId): ServiceKind => kinds[id];
 
+/** Whether no one comes, because the helper calls. */
+export const isCall = (id: KindId): boolean => kinds[id].presence === 'calls';
+
 /** How a visit of this kind is told. */
 export const wordsOfKind = (id: KindId): KindWords => kinds[id].words;

@@ -70,6 +70,19 @@ function pricesFrom(now: Date) {
       where service_option_id = service_options.id and effective_from <= ${now}))`;
 }
 
+/** The service that is booked by itself at this address; undefined where none is. */
+export async function findServiceAt(database: DatabaseReader, path: string): Promise<string | undefined> {
+  const found = await database
+    .selectFrom('services')
+    .select('id')
+    .where('booking_path', '=', path)
+    .where('way', '=', 'online')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** All services in the order they have on the site. */
 export function listServices(database: DatabaseReader): Promise<Service[]> {
   return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();

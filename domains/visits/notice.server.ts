@@ -4,7 +4,7 @@ import { inTime, type Reachable, type Way, waysToTell } from '#domains/notificat
 import { feeLapsesAt, isPaidLater, payerOf } from '#domains/payments/deferred-payment.server.ts';
 import { type Doer, takeBackMilliseconds } from '#domains/people/actor.ts';
 import type { WrittenAddress } from '#domains/people/address.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall } from '#domains/services/kind.ts';
 import { type OrderedFacts, orderedOf } from '#domains/services/ordered.ts';
 import { arrivalOfAnswers, rideTitle } from '#domains/services/ride/ride.ts';
 import type { KindId } from '#domains/services/service.ts';
@@ -198,7 +198,7 @@ function textsAtTheDoor(
   if (!isForTheDoor(kind, owner.recipientWasTold)) return [];
   const address = owner.recipientPhone;
   const isTold = others.some((each) => each.channel === 'text' && each.address === address);
-  if (isTold || wordsOfKind(owner.kind).place !== null) return [];
+  if (isTold || isCall(owner.kind)) return [];
   const facts = factsOf(platform, { ...owner, forWhom: null }, kind, platform.clock.now());
   return [
     {

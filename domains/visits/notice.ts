@@ -3,7 +3,7 @@ import type { Channel } from '#domains/notifications/settings.ts';
 import { textOf, type TextParts } from '#domains/notifications/text.ts';
 import { envelopeAddress, type WrittenAddress } from '#domains/people/address.ts';
 import { formatPhone, greeting, marked, withoutMarks, zoneInWords } from '#domains/people/words.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall, wordsOfKind } from '#domains/services/kind.ts';
 import { orderedInShort, type OrderedRow } from '#domains/services/ordered.ts';
 import type { KindId } from '#domains/services/service.ts';
 import type { Message } from '#platform/messages/messages.ts';
@@ -308,8 +308,8 @@ const carLines = (kind: NoticeKind, { vehicle }: NoticeFacts): string[] =>
 
 /** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {
-  const { place, placeTerm } = wordsOfKind(kindId);
-  if (address === null || place !== null || !(introducing.includes(kind) || remembering.includes(kind)))
+  const { placeTerm } = wordsOfKind(kindId);
+  if (address === null || isCall(kindId) || !(introducing.includes(kind) || remembering.includes(kind)))
     return [];
   const line = envelopeAddress(address).replaceAll('\n', ', ');
   return [`${placeTerm}: ${marked('address', line)}`];
@@ -318,7 +318,7 @@ function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): s
 /** How to recognize the professional. Each visit of a series has words of its own. */
 function doorLine(kind: NoticeKind, { kind: kindId, doorWords, professionalName }: NoticeFacts): string {
   const isOfOne = !kind.startsWith('series_') && (introducing.includes(kind) || remembering.includes(kind));
-  if (doorWords === null || !isOfOne || wordsOfKind(kindId).place !== null) return '';
+  if (doorWords === null || !isOfOne || isCall(kindId)) return '';
   return `At the door, ask ${professionalName} for these two words: ${marked('doorWords', doorWords)}. If they do not know them, keep the door closed and call us.`;
 }
 

@@ -1267,10 +1267,14 @@ export interface ServicePrices {
 export interface Services {
   asks_needs_apart: Generated<boolean>;
   booking_path: string;
+  booking_words: Generated<Json>;
   has_extras: Generated<boolean>;
   hue: Generated<"leaf" | "clay" | "sun" | "sky" | "plum">;
   id: string;
+  page_path: string | null;
+  picture: string | null;
   position: number;
+  prices_path: string | null;
   summary: string;
   title: string;
   way: Generated<"online" | "phone">;

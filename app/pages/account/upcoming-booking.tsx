@@ -12,7 +12,8 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
-import { flowOf } from '../booking/flows.ts';
+import { listFlows } from '../booking/flows.server.ts';
+import { servicePath } from '../booking/step-path.ts';
 import type { Route } from './+types/upcoming-booking';
 import { BegunBookings } from './booking-list/begun-bookings.tsx';
 import { BookingFilter } from './booking-list/booking-filter.tsx';
@@ -32,10 +33,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { database, clock } = requestContext.platform;
   const member = memberOf(requestContext);
-  const [list, allowances, begun, concierge, returnedMail, toAnswer] = await Promise.all([
+  const [list, allowances, begun, flows, concierge, returnedMail, toAnswer] = await Promise.all([
     readBookingList(requestContext, url, 'upcoming'),
     readAllowances(requestContext),
     listBegunBookings(database, member, clock.now()),
+    listFlows(database),
     findConcierge(database, member.userId, clock.now()),
     findReturnedMail(database, member.userId),
     readToAnswer(requestContext),
@@ -48,11 +50,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     allowances,
     concierge,
     returnedMail,
-    begun: begun.map(({ id, serviceId, words }) => ({
+    begun: begun.map(({ id, words, bookingPath }) => ({
       id,
       words,
-      to: pathTo(flowOf(serviceId).path, { draft: id }),
+      to: servicePath(bookingPath, { draft: id }),
     })),
+    ways: flows.map(({ path, visit }) => ({ to: servicePath(path), label: `Book ${visit}` })),
     isSaved: url.searchParams.has('saved'),
     isThrownAway: url.searchParams.has('thrown-away'),
   };
@@ -67,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
-  const { list, today, toAnswer, allowances, concierge, returnedMail, begun, isSaved, isThrownAway } =
+  const { list, today, toAnswer, allowances, concierge, returnedMail, begun, ways, isSaved, isThrownAway } =
     loaderData;
   const { bookings, isNarrowed } = list;
   return (
@@ -108,11 +111,11 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
         {bookings.length === 0 ? (
           <Stack gap="close">
             <h2>Book a visit</h2>
-            <ToBook allowances={allowances} />
+            <ToBook allowances={allowances} ways={ways} />
           </Stack>
         ) : (
           <Disclosure summary="Book a visit">
-            <ToBook allowances={allowances} />
+            <ToBook allowances={allowances} ways={ways} />
           </Disclosure>
         )}
         {(bookings.length > 0 || isNarrowed) && (
@@ -129,13 +132,13 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
 }
 
 /** The services, and before them what a family member may still spend on them. */
-function ToBook({ allowances }: { allowances: readonly string[] }) {
+function ToBook({ allowances, ways }: Pick<Route.ComponentProps['loaderData'], 'allowances' | 'ways'>) {
   return (
     <>
       {allowances.map((words) => (
         <p key={words}>{words}</p>
       ))}
-      <WaysToBook />
+      <WaysToBook ways={ways} />
     </>
   );
 }

@@ -5,18 +5,19 @@ import { findDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Draft, DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { Member } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
+import { findKinds } from '#domains/services/kind.server.ts';
 import { findService } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { pathTo } from '../../paths.ts';
 import { beginningOf } from './beginning.server.ts';
-import type { AskedFlow } from './flows.ts';
+import type { Flow } from './flows.ts';
 import type { Asking, AskingSoFar, Asker } from './steps/step.ts';
 
 /** Who a booking is put together for, and on which pages. */
 export interface Booker {
   member: Member;
-  flow: AskedFlow;
+  flow: Flow;
   /** Where something is shown that is booked by now. */
   bookedAt(visit: { id: string; state: BookingState }): string;
   /** Where all that was answered is looked at and booked, with what else is said in the address. */
@@ -28,7 +29,7 @@ export interface Booker {
 }
 
 /** A member who books this for themselves, or for a recipient of theirs. */
-export function memberWhoBooks(requestContext: RequestContext, flow: AskedFlow): Booker {
+export function memberWhoBooks(requestContext: RequestContext, flow: Flow): Booker {
   return {
     member: memberOf(requestContext),
     flow,
@@ -88,14 +89,15 @@ export function askerOf(
 /** What every question of a booking needs to know. */
 export async function askAbout(asker: Asker): Promise<Asking> {
   const { platform, member, flow } = asker;
-  const [service, recipients] = await Promise.all([
+  const [service, recipients, kinds] = await Promise.all([
     findService(platform.database, flow.serviceId, platform.clock.now()),
     listRecipients(platform.database, member),
+    asker.draft.id === '' ? findKinds(platform.database, flow.serviceId) : asker.draft.kinds,
   ]);
   if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const asking = {
     ...asker,
-    draft: { ...asker.draft, kinds: Object.fromEntries(service.options.map(({ id, kind }) => [id, kind])) },
+    draft: { ...asker.draft, kinds },
     service,
     recipients: recipients.filter(({ permissions }) => permissions.book),
   };

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { whatIsIncluded } from '#content/cleaning.ts';
-import { pathTo, type PlainPath } from '../../paths.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { servicePath } from './step-path.ts';
 import styles from './kind-of-help.module.css';
 
 interface KindOfHelpProps {
-  detailPath: PlainPath;
+  detailPath: string;
   kind: {
     id: string;
     title: string;
@@ -46,7 +46,7 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
         </>
       )}
       <p>
-        <Link to={`${pathTo(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
+        <Link to={`${servicePath(detailPath, { option: kind.id })}#calculator`} className={styles.link}>
           {kind.title}: get a price
         </Link>
       </p>

@@ -5,12 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldRow } from '../../ui/FieldRow.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Flow } from './flows.ts';
 import type { Questions as QuestionList } from './question-list.ts';
 import { Questions } from './questions.tsx';
 
 interface PriceCalculatorProps {
-  flow: Flow;
+  flow: { detailPath: string };
   chosen: Pick<ServiceOption, 'id' | 'kind' | 'title'>;
   questions: QuestionList;
   values: Record<string, string>;

@@ -4,7 +4,7 @@ import { formOf } from '../../shell/forms.ts';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/price-so-far';
 import { askAbout, askerOf, draftOf, memberWhoBooks } from './ask.server.ts';
-import { flows } from './flows.ts';
+import { listFlows } from './flows.server.ts';
 import { priceOfTyped } from './price-so-far.server.ts';
 
 /** What the answers on the page at `at` come to: nothing is saved, and what is not answered yet is not priced. */
@@ -13,6 +13,7 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   const form = await formOf(request);
   if (requestContext.member === null) throw data(null, { status: 401 });
   const at = URL.parse(url.searchParams.get('at') ?? '', url.origin);
+  const flows = await listFlows(requestContext.platform.database);
   const flow = flows.find(({ path }) => path === at?.pathname);
   if (at === null || flow === undefined) throw data(null, { status: 404 });
   const booker = memberWhoBooks(requestContext, flow);

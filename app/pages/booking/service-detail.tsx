@@ -13,7 +13,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { withNext, zipOf } from '../access/next.ts';
-import { pictureOf } from '../services/offered-services.server.ts';
+import { shownServices } from '../services/offered-services.server.ts';
 import type { Route } from './+types/service-detail';
 import {
   type Calculation,
@@ -22,7 +22,8 @@ import {
   startingAnswers,
   typedAnswers,
 } from './calculator.server.ts';
-import { type Flow, flowAt } from './flows.ts';
+import { flowPricedAt } from './flows.server.ts';
+import type { Flow } from './flows.ts';
 import { KindOfHelp } from './kind-of-help.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
 import { WaysToGoOn } from './ways-to-go-on.tsx';
@@ -38,10 +39,11 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
-  const flow = flowAt(url.pathname);
-  const [service, recipients] = await Promise.all([
+  const flow = await flowPricedAt(platform.database, url.pathname);
+  const [service, recipients, shown] = await Promise.all([
     findService(platform.database, flow.serviceId, platform.clock.now()),
     member === null ? [] : listRecipients(platform.database, member),
+    shownServices(platform.database),
   ]);
   const first = service?.options[0];
   if (service === undefined || first === undefined)
@@ -52,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       flow,
-      picture: pictureOf(flow.serviceId),
+      picture: shown.get(flow.serviceId)?.picture ?? 'HouseAtDusk',
       kinds: service.options.map(describeKind),
       chosen: {
         id: option.id,

@@ -279,7 +279,7 @@ export async function pay(asker: Asker, values: Record<string, string>) {
     });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const request = requestOf(draft.answers);
+  const request = requestOf(draft);
   // A booker who took longer than we hold a time books it all the same, while no one else has taken it.
   const held = await keepHolding(platform, member, draft);
   if (!held.ok && held.refusal.code === 'slot_taken') return redirect(otherTimesPath(asker), 303);

@@ -5,7 +5,7 @@ import { pathTo } from '../../paths.ts';
 import { fieldsOf, formOf } from '../../shell/forms.ts';
 import { findKeptForm, forgetKeptForm, pathOfQuestion } from '../../shell/kept-form.ts';
 import { askAbout, askerOf, type Booker, memberWhoBooks, whereBooked } from '../booking/ask.server.ts';
-import { flowOf } from '../booking/flows.ts';
+import { flowOf } from '../booking/flows.server.ts';
 import { stepPath } from '../booking/step-path.ts';
 import { firstOpenQuestion, pagesOf, questionsFor } from '../booking/steps/step-list.ts';
 import type { Asker, PageOfBooking } from '../booking/steps/step.ts';
@@ -53,9 +53,10 @@ async function draftAt(requestContext: RequestContext, url: URL): Promise<{ book
   const id = url.searchParams.get('draft');
   // Where what was begun can be continued.
   if (id === null) throw redirect(pathTo('/account/upcoming-booking'));
-  const draft = await findDraft(requestContext.platform.database, memberOf(requestContext), id);
+  const { database } = requestContext.platform;
+  const draft = await findDraft(database, memberOf(requestContext), id);
   if (draft === undefined) throw data(null, { status: 404 });
-  const booker = memberWhoBooks(requestContext, flowOf(draft.serviceId));
+  const booker = memberWhoBooks(requestContext, await flowOf(database, draft.serviceId));
   const booked = await whereBooked(requestContext, booker, draft);
   if (booked !== undefined) throw redirect(booked, 303);
   return { booker, asker: askerOf(requestContext, url, booker, draft) };

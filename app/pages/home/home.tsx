@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       services: services.map(({ to, summary, ...service }) => ({
         ...service,
         words: summary,
-        to: to.prices,
+        to: to.prices ?? to.booking,
       })),
       business: { opening: openingFacts(officeOf(platform.configuration)), areas },
       typedZip: typedZip ?? '',

@@ -6,9 +6,9 @@ import { shortDayInWords } from '#platform/days.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pathTo } from '../../paths.ts';
 import { withNext } from '../access/next.ts';
-import { flowOf, flows } from '../booking/flows.ts';
 import type { TimeLink } from '../booking/free-times/time-links.tsx';
-import { fromInWords, pictureOf } from '../services/offered-services.server.ts';
+import { servicePath } from '../booking/step-path.ts';
+import { fromInWords, type OfferedService, shownServices } from '../services/offered-services.server.ts';
 import type { ListedService } from '../services/service-list.tsx';
 
 /** What comes to a ZIP code, for how much, and when next. */
@@ -26,18 +26,20 @@ export async function findNearby(
   zip: string,
   signedIn: boolean,
 ): Promise<NearbyServices | null> {
-  const [place, found] = await Promise.all([
+  const [place, found, shown] = await Promise.all([
     findZipCode(platform.database, zip),
     findNearbyOffers(platform, zip),
+    shownServices(platform.database),
   ]);
-  const offers = found.offers.filter(({ service }) =>
-    flows.some(({ serviceId }) => serviceId === service.id),
-  );
+  const offers = found.offers.flatMap((offer) => {
+    const service = shown.get(offer.service.id);
+    return service === undefined ? [] : [toListed(offer, service, zip, signedIn)];
+  });
   if (offers.length === 0) return null;
   return {
     zip,
     place: place?.city ?? null,
-    offers: offers.map((offer) => toListed(offer, zip, signedIn)),
+    offers,
     missing: found.missing.map(({ id, title }) => ({
       label: `${title}: notify me`,
       to: pathTo('/scheduling-coming-soon', { service: id, zip }),
@@ -45,19 +47,23 @@ export async function findNearby(
   };
 }
 
-function toListed(offer: NearbyOffer, zip: string, signedIn: boolean): NearbyServices['offers'][number] {
+function toListed(
+  offer: NearbyOffer,
+  { picture, to }: Pick<OfferedService, 'picture' | 'to'>,
+  zip: string,
+  signedIn: boolean,
+): NearbyServices['offers'][number] {
   const { service, option, estimate, area, startsAt } = offer;
-  const { path, detailPath } = flowOf(service.id);
   return {
     id: service.id,
     title: service.title,
     hue: service.hue,
-    to: pathTo(detailPath, { option: option.id, zip }),
-    picture: pictureOf(service.id),
+    to: servicePath(to.prices ?? to.booking, { option: option.id, zip }),
+    picture,
     from: fromInWords({ estimate }),
     words: `${option.title}: ${describePrice(option.price)}`,
     times: startsAt.map((start) => {
-      const next = pathTo(path, { option: option.id, zip, at: start.toISOString() });
+      const next = servicePath(to.booking, { option: option.id, zip, at: start.toISOString() });
       return {
         to: signedIn ? next : withNext(pathTo('/register'), next),
         day: shortDayInWords(start, area.timeZone),

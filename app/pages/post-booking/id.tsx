@@ -3,7 +3,7 @@ import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
 import { timeOfOneInWords } from '#domains/booking/series/series.ts';
 import { zoneInWords } from '#domains/people/words.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall, wordsOfKind } from '#domains/services/kind.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
@@ -94,7 +94,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         professional={booking.professional}
         hue={booking.hue}
         word={word}
-        byVideo={wordsOfKind(booking.kind).place !== null}
+        byVideo={isCall(booking.kind)}
       />
       <BookingFacts booking={booking} ownZone={ownZone} on="confirmation" />
       <WhatToDo {...loaderData} />

@@ -85,10 +85,12 @@ export default function AllServices({ loaderData: page }: Route.ComponentProps) 
 function WaysOn({ service: { title, to } }: { service: OfferedService }) {
   return (
     <div className={styles.ways}>
-      <ButtonLink to={to.prices} variant="secondary">
-        Prices and times
-        <VisuallyHidden>, {title}</VisuallyHidden>
-      </ButtonLink>
+      {to.prices !== null && (
+        <ButtonLink to={to.prices} variant="secondary">
+          Prices and times
+          <VisuallyHidden>, {title}</VisuallyHidden>
+        </ButtonLink>
+      )}
       <ButtonLink to={to.booking} variant="secondary">
         Book<VisuallyHidden>, {title}</VisuallyHidden>
       </ButtonLink>

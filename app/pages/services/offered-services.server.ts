@@ -1,10 +1,11 @@
 import { dollars, leastOf } from '#domains/services/price.ts';
+import { listServicePages } from '#domains/services/service-page.server.ts';
 import { listServicesWithOptions } from '#domains/services/service.server.ts';
 import type { Hue } from '#domains/services/service.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { PictureName } from '../../illustrations/pictures.ts';
-import { pathTo } from '../../paths.ts';
-import { type Flow, flows } from '../booking/flows.ts';
+import { type PictureName, pictureNames } from '../../illustrations/pictures.ts';
+import { servicePath } from '../booking/step-path.ts';
 
 /** A service that is booked by itself, as the lists of services show it. */
 export interface OfferedService {
@@ -16,51 +17,49 @@ export interface OfferedService {
   /** As in "From $88", of the least that can be booked; null where nothing has a price. */
   from: string | null;
   /** What it is, what it costs, and where it is booked. */
-  to: { page: string; prices: string; booking: string };
+  to: { page: string; prices: string | null; booking: string };
 }
 
-const pages: Record<string, { page: string; picture: PictureName }> = {
-  cleaning: { page: pathTo('/services/cleaning'), picture: 'Cleaning' },
-  handyman: { page: pathTo('/services/handyman-services'), picture: 'Handyman' },
-  meals: { page: pathTo('/services/meal-delivery'), picture: 'Meals' },
-  rides: { page: pathTo('/services/rides'), picture: 'Rides' },
-  'tech-help': { page: pathTo('/services/tech-help'), picture: 'TechHelp' },
-};
-
-/** The scene of a service. */
-export const pictureOf = (serviceId: string): PictureName => pages[serviceId]?.picture ?? 'HouseAtDusk';
-
-/** The services in the order of the site, but the concierge, who comes with a membership. */
+/** The services in the order of the site, but those arranged by phone. */
 export async function listOfferedServices({
   database,
   clock,
 }: Pick<Platform, 'database' | 'clock'>): Promise<OfferedService[]> {
-  const services = await listServicesWithOptions(database, clock.now());
+  const [services, shown] = await Promise.all([
+    listServicesWithOptions(database, clock.now()),
+    shownServices(database),
+  ]);
   return services.flatMap(({ id, title, hue, summary, options }) => {
-    const flow = flows.find(({ serviceId }) => serviceId === id);
+    const { picture, to } = shown.get(id) ?? {};
     const least = leastOf(options);
-    return flow === undefined
+    return picture === undefined || to === undefined
       ? []
-      : [
-          {
-            id,
-            title,
-            hue,
-            summary,
-            picture: pictureOf(id),
-            from: least ? fromInWords(least) : null,
-            to: wayTo(flow),
-          },
-        ];
+      : [{ id, title, hue, summary, picture, from: least ? fromInWords(least) : null, to }];
   });
+}
+
+/** The scenes and addresses of the services that are booked by themselves, by their ids. */
+export async function shownServices(
+  database: DatabaseReader,
+): Promise<Map<string, Pick<OfferedService, 'picture' | 'to'>>> {
+  const pages = await listServicePages(database);
+  return new Map(
+    pages
+      .filter(({ way }) => way === 'online')
+      .map(({ id, picture, pagePath, pricesPath, bookingPath }) => [
+        id,
+        {
+          picture: pictureNames.find((name) => name === picture) ?? 'HouseAtDusk',
+          to: {
+            page: servicePath(pagePath ?? pricesPath ?? bookingPath),
+            prices: pricesPath && servicePath(pricesPath),
+            booking: servicePath(bookingPath),
+          },
+        },
+      ]),
+  );
 }
 
 /** As in "From $88". */
 export const fromInWords = ({ estimate }: { estimate: { totalCents: number } }): string =>
   `From ${dollars(estimate.totalCents)}`;
-
-const wayTo = ({ serviceId, path, detailPath }: Flow): OfferedService['to'] => ({
-  page: pages[serviceId]?.page ?? pathTo('/services'),
-  prices: detailPath,
-  booking: path,
-});

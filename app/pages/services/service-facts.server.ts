@@ -1,11 +1,12 @@
 import type { ServiceText } from '#content/schema.ts';
 import { describeLength, describePrice } from '#domains/services/price.ts';
 import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
+import { listServicePages } from '#domains/services/service-page.server.ts';
 import { findService, listServices } from '#domains/services/service.server.ts';
 import type { ServiceOption } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import { pathTo } from '../../paths.ts';
-import { flows } from '../booking/flows.ts';
+import { servicePath } from '../booking/step-path.ts';
 
 /**
  * The figures on a service page. They come from the catalogue, so that no words can contradict what is
@@ -23,21 +24,19 @@ export interface OptionFacts {
 }
 
 export async function readServiceFacts({ database, clock }: Platform, text: ServiceText) {
-  const [services, service] = await Promise.all([
-    listServices(database),
-    findService(database, text.service, clock.now()),
-  ]);
-  const options = (service?.options ?? []).filter(({ id }) => text.options.includes(id));
+  const [services, pages] = await Promise.all([listServices(database), listServicePages(database)]);
+  // Another operator's service may have this page: then the page is about all of it.
+  const page =
+    pages.find(({ pagePath }) => pagePath === text.path) ?? pages.find(({ id }) => id === text.service);
+  const service = page && (await findService(database, page.id, clock.now()));
+  const isAboutAll = page?.id !== text.service;
+  const options = (service?.options ?? []).filter(({ id }) => isAboutAll || text.options.includes(id));
   const only = options.length === 1 ? options[0]?.id : undefined;
-  const flow = flows.find(({ serviceId }) => serviceId === text.service);
   return {
     services,
     options: options.map(describeOption),
-    bookingPath:
-      flow === undefined
-        ? (service?.bookingPath ?? pathTo('/services'))
-        : pathTo(flow.path, { option: only }),
-    detailPath: flow === undefined ? null : pathTo(flow.detailPath, { option: only }),
+    bookingPath: page === undefined ? pathTo('/services') : servicePath(page.bookingPath, { option: only }),
+    detailPath: page?.pricesPath ? servicePath(page.pricesPath, { option: only }) : null,
   };
 }
 

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Member } from '#domains/people/people.ts';
-import { hasMenu } from '#domains/services/delivery/menu.ts';
-import { kindOfOption } from '#domains/services/service.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { firstOf, hold } from '../booking.server.ts';
-import type { BookingRequest } from '../booking.ts';
 import { promiseDishes } from '../dishes.server.ts';
 import type { Held } from '../hold-facts.server.ts';
 import { releaseHold } from '../hold-release.server.ts';
@@ -21,7 +18,7 @@ export async function holdDraft(
 ): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
-  const request = await wantedOf(platform, draft);
+  const request = requestOf(draft);
   if (request === null) return refused(draftNotFinished);
   const held = await hold(platform, member, request, requestKeyOf(draft));
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
@@ -41,24 +38,13 @@ export async function holdDraft(
 export async function keepHolding(
   platform: ConnectedPlatform,
   member: Member,
-  draft: Pick<Draft, 'id' | 'bookingId' | 'answers'>,
+  draft: Pick<Draft, 'id' | 'kinds' | 'bookingId' | 'answers'>,
 ): Promise<Result<Held>> {
-  const request = draft.bookingId === null ? null : await wantedOf(platform, draft);
+  const request = draft.bookingId === null ? null : requestOf(draft);
   const promised = request && (await promiseDishes(platform, member, request, firstOf(request.times)));
   if (promised?.ok === false) return promised;
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   return renewed?.ok ? renewed : holdDraft(platform, member, draft.id);
-}
-
-/** What a draft asks for. Dishes that were chosen for another kind of help no longer apply. */
-async function wantedOf(
-  { database, clock }: ConnectedPlatform,
-  { answers }: Pick<Draft, 'answers'>,
-): Promise<BookingRequest | null> {
-  const request = requestOf(answers);
-  if (request?.dishes === undefined) return request;
-  const kind = await kindOfOption(database, request.answers.optionId, clock.now());
-  return hasMenu(kind) ? request : { ...request, dishes: undefined };
 }
 
 /**

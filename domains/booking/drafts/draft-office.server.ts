@@ -90,7 +90,7 @@ export async function bookForMember(
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
   const { draft, member } = found;
-  const request = requestOf(draft.answers);
+  const request = requestOf(draft);
   if (request === null) return refused(draftNotFinished);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok) return held;

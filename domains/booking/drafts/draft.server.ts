@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import { kindsOfOptions } from '#domains/services/kind.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { type Database, type DatabaseReader, prepared, transaction } from '#platform/database/database.ts';
@@ -145,6 +146,8 @@ const mostBegun = 20;
 export interface BegunBooking {
   id: string;
   serviceId: string;
+  /** Where it is continued. */
+  bookingPath: string;
   words: string;
 }
 
@@ -159,12 +162,13 @@ export async function listBegunBookings(
     id: string;
     serviceId: string;
     service: string;
+    bookingPath: string;
     option: string | null;
     recipient: string | null;
     startsAt: string | null;
     timeZone: string | null;
   }>`${sql.raw(prepared)}
-    select d.id, s.id as "serviceId", s.title as service, o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
+    select d.id, s.id as "serviceId", s.title as service, s.booking_path as "bookingPath", o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
     from booking_drafts d
     join services s on s.id = d.service_id
     left join service_options o on o.id = d.answers -> 'details' ->> 'optionId'
@@ -172,11 +176,16 @@ export async function listBegunBookings(
     left join bookings b on b.id = d.booking_id
     where d.member_id = ${member.userId} and d.updated_at > ${new Date(now.getTime() - keptDays * 86_400_000)} and (b.id is null or b.state = 'held')
     order by d.updated_at desc limit ${limit}`.execute(database);
-  return rows.map(({ id, serviceId, service, option, recipient, startsAt, timeZone }) => {
+  return rows.map(({ id, serviceId, service, bookingPath, option, recipient, startsAt, timeZone }) => {
     const what = option === null ? service : `${service}, ${option}`;
     const when =
       startsAt === null || timeZone === null ? '' : `, ${momentInWords(new Date(startsAt), timeZone)}`;
-    return { id, serviceId, words: `${what}${recipient === null ? '' : ` for ${recipient}`}${when}` };
+    return {
+      id,
+      serviceId,
+      bookingPath,
+      words: `${what}${recipient === null ? '' : ` for ${recipient}`}${when}`,
+    };
   });
 }
 
@@ -201,8 +210,7 @@ export async function findDraft(
     .select([
       sql<DraftAnswers>`answers`.as('answers'),
       sql<TypedAnswer | null>`typed`.as('typed'),
-      sql<Draft['kinds']>`(select coalesce(json_object_agg(id, kind), '{}') from service_options option
-        where option.service_id = booking_drafts.service_id)`.as('kinds'),
+      kindsOfOptions(sql.ref('booking_drafts.service_id')).as('kinds'),
     ])
     .where('id', '=', draftId)
     .where('member_id', '=', member.userId)

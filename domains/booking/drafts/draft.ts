@@ -1,4 +1,4 @@
-import type { OrderedDish } from '#domains/services/delivery/menu.ts';
+import { hasMenu, type OrderedDish } from '#domains/services/delivery/menu.ts';
 import { isRoundTrip } from '#domains/services/ride/ride.ts';
 import type { KindId } from '#domains/services/service.ts';
 import { type ChosenVisit, type Every, goesOn, type Repeat } from '#domains/visits/series.ts';
@@ -84,22 +84,19 @@ export function isRideBegun(answers: DraftAnswers): boolean {
   return answers.details?.['answered'] === 'where' || isPriced(answers);
 }
 
-/** The request that the answers add up to; null while something remains to be asked. */
-export function requestOf({
-  recipientId,
-  details,
-  notes,
-  dishes,
-  professionalId,
-  ...when
-}: DraftAnswers): BookingRequest | null {
+/**
+ * The request that a draft adds up to; null while something remains to be asked. Dishes that were chosen for
+ * another kind of help no longer apply.
+ */
+export function requestOf(draft: Pick<Draft, 'kinds' | 'answers'>): BookingRequest | null {
+  const { recipientId, details, notes, dishes, professionalId, ...when } = draft.answers;
   const times = details && timesOf(details, when);
   return recipientId === undefined || details === undefined || !times
     ? null
     : {
         recipientId,
         answers: details,
-        dishes,
+        dishes: hasMenu(kindOfDraft(draft)) ? dishes : undefined,
         times,
         notes: notes ?? null,
         professionalId,

@@ -1,5 +1,5 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall } from '#domains/services/kind.ts';
 import { plannedInWords, standingOf } from '#domains/visit-day/standing.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -23,7 +23,7 @@ export async function readTodaysVisit(requestContext: RequestContext, id: string
     name: booking.professionalName,
     picture: booking.professionalPicture,
     word: wordOfVisit(platform.secret, booking),
-    byVideo: wordsOfKind(booking.kind).place !== null,
+    byVideo: isCall(booking.kind),
     vehicle: booking.vehicle,
   };
 }

@@ -1,17 +1,8 @@
-import { pathTo } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import styles from './ways-to-book.module.css';
 
-const ways = [
-  { to: pathTo('/cleaning'), label: 'Book a cleaning' },
-  { to: pathTo('/maintenance-repair'), label: 'Book a repair' },
-  { to: pathTo('/meal-prep'), label: 'Book meals' },
-  { to: pathTo('/ride'), label: 'Book a ride' },
-  { to: pathTo('/senior-tech'), label: 'Book tech help' },
-];
-
-/** All five services, one press away. */
-export function WaysToBook() {
+/** All services that are booked on pages, one press away. */
+export function WaysToBook({ ways }: { ways: readonly { to: string; label: string }[] }) {
   return (
     <ul className={styles.ways}>
       {ways.map(({ to, label }) => (

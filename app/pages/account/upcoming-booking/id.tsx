@@ -1,7 +1,7 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall } from '#domains/services/kind.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
@@ -35,7 +35,8 @@ import { wordsFor } from '../../../shell/words-for.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { flowOf } from '../../booking/flows.ts';
+import { flowOf } from '../../booking/flows.server.ts';
+import { flowPath } from '../../booking/step-path.ts';
 import { readEndingCard } from '../manage-cards/ending-card.server.ts';
 import { VisitReport } from '../visit/after/visit-report.tsx';
 import { BookedBy } from '../visit/booked-by.tsx';
@@ -119,7 +120,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     receiptId,
     againAt:
       isFinal(booking.state) && (recipient?.permissions.book ?? false)
-        ? pathTo(flowOf(booking.serviceId).path, { again: booking.id })
+        ? flowPath(await flowOf(database, booking.serviceId), { again: booking.id })
         : null,
     mayRate: booking.state === 'completed' && (recipient?.permissions.book ?? false),
     worked: worked ?? null,
@@ -205,7 +206,7 @@ type Shown = Loaded['booking'];
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, since, done, needsCard, word, charges, quote, isForViewer, standing } = loaderData;
   const isOver = isFinal(booking.state);
-  const byVideo = wordsOfKind(booking.kind).place !== null;
+  const byVideo = isCall(booking.kind);
   return (
     <Stack gap="close">
       <PageHead

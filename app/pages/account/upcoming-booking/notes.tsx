@@ -15,7 +15,7 @@ import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { flowOf } from '../../booking/flows.ts';
+import { flowOf } from '../../booking/flows.server.ts';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { mayBookFor } from '../visit/may-book-for.server.ts';
 import type { Route } from './+types/notes';
@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     version,
     professionalName,
     lead: `${optionTitle}, ${visitTimeInWords(booking)}.`,
-    hint: flowOf(serviceId).noteHint,
+    hint: (await flowOf(requestContext.platform.database, serviceId)).noteHint,
     mayChange: await mayBookFor(requestContext, booking),
     hasBegun: !isAdjustable(booking, requestContext.platform.clock.now()),
   };

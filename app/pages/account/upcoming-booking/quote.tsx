@@ -22,7 +22,7 @@ import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { Unbroken } from '../../../ui/Unbroken.tsx';
-import { flowOf } from '../../booking/flows.ts';
+import { flowOf } from '../../booking/flows.server.ts';
 import { stepPath } from '../../booking/step-path.ts';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import type { Route } from './+types/quote';
@@ -92,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     id: form.data.quote_id,
     serviceId: booking.serviceId,
   });
-  return redirect(stepPath(flowOf(booking.serviceId), draftId, 'time'), 303);
+  return redirect(stepPath(await flowOf(platform.database, booking.serviceId), draftId, 'time'), 303);
 }
 
 type ShownQuote = Route.ComponentProps['loaderData']['quotes'][number];

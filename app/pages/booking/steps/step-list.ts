@@ -8,14 +8,14 @@ import {
 } from '#domains/booking/drafts/draft.ts';
 import { hasMenu } from '#domains/services/delivery/menu.ts';
 import { isRoundTrip } from '#domains/services/ride/ride.ts';
-import type { AskedFlow } from '../flows.ts';
+import type { Flow } from '../flows.ts';
 import type { AskingSoFar, PageOfBooking, QuestionName, StepName } from './step.ts';
 
 /** The draft as far as it decides which questions there are. */
 export type Answered = Pick<Draft, 'kinds' | 'answers'>;
 
 interface QuestionFacts {
-  title: (flow: AskedFlow) => string;
+  title: (flow: Flow) => string;
   /** Whether these answers lead through it. */
   applies: (draft: Answered) => boolean;
   isAnswered: (answers: DraftAnswers) => boolean;
@@ -83,7 +83,7 @@ const questionNames: readonly QuestionName[] = [
   'dishes',
 ];
 
-const titleOf = (name: StepName, flow: AskedFlow): string =>
+const titleOf = (name: StepName, flow: Flow): string =>
   name === 'check' ? 'Check and pay' : questions[name].title(flow);
 
 /** The questions that these answers lead through. */

@@ -8,7 +8,7 @@ import type { ServiceWithOptions } from '#domains/services/service.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import type { FieldProblem, Result } from '#platform/result.ts';
 import type { FormReply } from '../../../shell/forms.ts';
-import type { AskedFlow } from '../flows.ts';
+import type { Flow } from '../flows.ts';
 
 export type QuestionName =
   | 'who'
@@ -27,7 +27,7 @@ export type StepName = QuestionName | 'check';
 
 /** What every page of a booking shows. */
 export interface PageOfBooking {
-  flow: AskedFlow;
+  flow: Flow;
   /** Null before anything is answered. */
   draftId: string | null;
   /** The pages that lead to the booking; those that are not asked by themselves are not counted. */
@@ -50,7 +50,7 @@ export interface Asker {
   requestContext: RequestContext;
   member: Member;
   url: URL;
-  flow: AskedFlow;
+  flow: Flow;
   draft: DraftSoFar & Pick<Draft, 'id' | 'kinds'>;
 }
 

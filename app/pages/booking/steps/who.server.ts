@@ -1,6 +1,6 @@
 import { answerWho } from '#domains/booking/drafts/draft-answer.server.ts';
 import { envelopeAddress } from '#domains/people/address.ts';
-import { wordsOfKind } from '#domains/services/kind.ts';
+import { isCall } from '#domains/services/kind.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { optionOf, type Question } from './step.ts';
 
@@ -14,7 +14,7 @@ export interface WhoPart {
 export const who = {
   async read(asking) {
     const { recipients, draft } = asking;
-    const isAtHome = wordsOfKind(optionOf(asking)?.kind ?? 'visit').place === null;
+    const isAtHome = !isCall(optionOf(asking)?.kind ?? 'visit');
     const people = recipients.map(({ id, name, address }) => ({
       value: id,
       label: name,

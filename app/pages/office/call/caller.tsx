@@ -29,7 +29,7 @@ import { contextOfRequest } from '../../../shell/request-context.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
 import { askAbout, askerOf } from '../../booking/ask.server.ts';
-import { flows } from '../../booking/flows.ts';
+import { listFlows } from '../../booking/flows.server.ts';
 import type { Route } from './+types/caller';
 import { quickStart } from './phone-times.server.ts';
 import { bookerOnPhone, callerOf, draftPath } from './phone.server.ts';
@@ -42,8 +42,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { platform } = requestContext;
   const { person, member } = await callerOf(requestContext, params.id);
   const now = platform.clock.now();
-  const [drafts, { facts }] = await Promise.all([
+  const [drafts, flows, { facts }] = await Promise.all([
     listBegunBookings(platform.database, member, now),
+    listFlows(platform.database),
     readSafety(platform),
   ]);
   return {
@@ -121,7 +122,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const visit = await findBooking(platform.database, member, textOf(form, 'visit'));
   if (visit === undefined || whyNotBooked(person, insideOf(requestContext).staff) !== null)
     return formReply({}, gone);
-  const booker = bookerOnPhone(member, visit.serviceId);
+  const booker = await bookerOnPhone(requestContext, member, visit.serviceId);
   const again = new URL(`${booker.flow.path}?again=${visit.id}`, url);
   const asking = await askAbout(askerOf(requestContext, again, booker, undefined));
   const id = await startDraft(platform, member, visit.serviceId, asking.draft.answers);

@@ -10,7 +10,7 @@ import { insideOf } from '../../../shell/office-guard.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';
 import type { PageContext } from '../../../shell/request-context.ts';
 import type { Booker } from '../../booking/ask.server.ts';
-import { flowOf } from '../../booking/flows.ts';
+import { flowOf } from '../../booking/flows.server.ts';
 
 const notThere = () => data(unmatched, { status: 404 });
 
@@ -27,11 +27,15 @@ export async function callerOf(
 }
 
 /** The questions of a service as they are put to a caller. */
-export function bookerOnPhone(member: Member, serviceId: string): Booker {
+export async function bookerOnPhone(
+  { platform }: PageContext,
+  member: Member,
+  serviceId: string,
+): Promise<Booker> {
   return {
     member,
     flow: {
-      ...flowOf(serviceId),
+      ...(await flowOf(platform.database, serviceId)),
       path: pathTo('/office/call/:id/book/:service', { id: member.userId, service: serviceId }),
     },
     bookedAt: ({ id }) => pathTo('/office/visits/:id', { id }),

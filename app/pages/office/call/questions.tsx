@@ -3,7 +3,7 @@ import { formOf } from '../../../shell/forms.ts';
 import { unmatched } from '../../../shell/problem-page.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
 import { BookingPage } from '../../booking/booking-page.tsx';
-import { flows } from '../../booking/flows.ts';
+import { listFlows } from '../../booking/flows.server.ts';
 import { readStep } from '../../booking/read-step.server.ts';
 import { RideStep } from '../../booking/ride/ride-step.tsx';
 import { saveStep } from '../../booking/save-step.server.ts';
@@ -26,9 +26,11 @@ async function findBooker(
   context: Route.LoaderArgs['context'],
   { id, service }: { id: string; service: string },
 ) {
+  const requestContext = context.get(contextOfRequest);
+  const flows = await listFlows(requestContext.platform.database);
   if (!flows.some(({ serviceId }) => serviceId === service)) throw data(unmatched, { status: 404 });
-  const { member } = await callerOf(context.get(contextOfRequest), id);
-  return bookerOnPhone(member, service);
+  const { member } = await callerOf(requestContext, id);
+  return bookerOnPhone(requestContext, member, service);
 }
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {

@@ -31,7 +31,7 @@ import { bookerOnPhone, callerOf, draftOnPhone } from './phone.server.ts';
 async function find(requestContext: PageContext, params: Route.LoaderArgs['params']) {
   const { person, member } = await callerOf(requestContext, params.id);
   const draft = await draftOnPhone(requestContext, member, params.draft);
-  return { person, draft, booker: bookerOnPhone(member, draft.serviceId) };
+  return { person, draft, booker: await bookerOnPhone(requestContext, member, draft.serviceId) };
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

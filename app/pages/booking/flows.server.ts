@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import { listServicePages } from '#domains/services/service-page.server.ts';
+import type { ServicePage } from '#domains/services/service-page.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+import type { Flow } from './flows.ts';
+
+/** How the services are booked that are booked by themselves, in the order of the site. */
+export async function listFlows(database: DatabaseReader): Promise<Flow[]> {
+  return (await listServicePages(database)).filter(({ way }) => way === 'online').map(toFlow);
+}
+
+/**
+ * The service that is booked at this address.
+ *
+ * @throws 404 where the operator sells nothing there
+ */
+export async function flowBookedAt(database: DatabaseReader, pathname: string): Promise<Flow> {
+  const flow = (await listFlows(database)).find(({ path }) => path === pathname);
+  if (flow === undefined) throw data(null, { status: 404 });
+  return flow;
+}
+
+/** The service whose prices are at this address; as above where there is none. */
+export async function flowPricedAt(
+  database: DatabaseReader,
+  pathname: string,
+): Promise<Flow & { detailPath: string }> {
+  const flow = (await listFlows(database)).find(({ detailPath }) => detailPath === pathname);
+  if (flow === undefined) throw data(null, { status: 404 });
+  return { ...flow, detailPath: pathname };
+}
+
+/**
+ * How the service of a visit or a draft is booked.
+ *
+ * @throws Error for an id that no service has
+ */
+export async function flowOf(database: DatabaseReader, serviceId: string): Promise<Flow> {
+  const page = (await listServicePages(database)).find(({ id }) => id === serviceId);
+  if (page === undefined) throw new Error(`There is no service ${serviceId}.`);
+  return toFlow(page);
+}
+
+const toFlow = ({ id, title, bookingPath, pricesPath, words }: ServicePage): Flow => ({
+  ...words,
+  serviceId: id,
+  path: bookingPath,
+  detailPath: pricesPath,
+  detailTitle: `${title}: prices`,
+});
