@@ -36,6 +36,7 @@ export const screenCapabilities = {
   menus: 'catalogue',
   holidays: 'settings',
   hours: 'settings',
+  identity: 'identity',
   words: 'words',
   safety: 'words',
   reports: 'reports',

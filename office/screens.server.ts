@@ -25,6 +25,7 @@ import { areasScreen } from './sold/areas-screen.server.ts';
 import { catalogueScreen } from './sold/catalogue-screen.server.ts';
 import { holidaysScreen } from './sold/holidays-screen.server.ts';
 import { hoursScreen } from './sold/hours-screen.server.ts';
+import { identityScreen } from './sold/identity-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { placesScreen } from './sold/places-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
@@ -83,6 +84,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       menusScreen,
       holidaysScreen,
       hoursScreen,
+      identityScreen,
       wordsScreen,
       safetyScreen,
     ],

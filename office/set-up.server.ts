@@ -41,8 +41,9 @@ export async function readSetUp(platform: Platform): Promise<SetUpStep[]> {
   return [
     {
       title: 'Name and phone',
-      words: `${configuration.SITE_NAME}, ${formatPhone(configuration.PHONE)}. They are settings of the server: SITE_NAME and PHONE.`,
+      words: `${configuration.SITE_NAME}, ${formatPhone(configuration.PHONE)}. Change them where they are different.`,
       isDone: true,
+      to: pathTo('/office/identity'),
     },
     {
       title: 'Hours of the office',

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { checkRouteTable, pages } from '#app/route-table.ts';
+import { takeConfiguredFacts } from '#domains/site-texts/operator-fact.server.ts';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
@@ -141,6 +142,7 @@ export async function startProgram(options: {
   await refuseAnotherSecret(configuration, platform, say);
   const seeded = await seed(platform, platform.clock.now(), say);
   if (seeded.seeded) say('Filled the empty database.');
+  await takeConfiguredFacts(platform, configuration);
   await readOfficeSettings(platform);
 
   const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);

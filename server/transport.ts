@@ -16,7 +16,6 @@ export function openTransport(platform: Platform): Transport {
     MODE,
     SMTP_URL,
     MAIL_FROM,
-    OFFICE_EMAIL,
     BOUNCE_TOKEN,
     BOUNCE_MAILBOX,
     TWILIO_URL,
@@ -30,7 +29,7 @@ export function openTransport(platform: Platform): Transport {
       ? mailbox
       : createMailTransport(SMTP_URL, {
           from: MAIL_FROM,
-          replyTo: OFFICE_EMAIL,
+          replyTo: () => platform.configuration.OFFICE_EMAIL,
           // Where nobody takes them from there, they go to the sender as always.
           bouncesTo:
             BOUNCE_TOKEN === undefined && BOUNCE_MAILBOX === undefined
@@ -52,6 +51,6 @@ export function openTransport(platform: Platform): Transport {
   const voice = account === undefined || account.from.startsWith('MG') ? mailbox : createTwilioVoice(account);
   const office =
     mailbox ??
-    (mail === undefined ? undefined : throughTheOffice(mail, officeAddress(platform.configuration)));
+    (mail === undefined ? undefined : throughTheOffice(mail, () => officeAddress(platform.configuration)));
   return byChannel({ email: mail, text, voice, call: office, letter: office });
 }

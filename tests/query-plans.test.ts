@@ -45,6 +45,7 @@ const standing = new Set([
   'known_places',
   'menus',
   'office_settings',
+  'operator_facts',
   'preference_options',
   'professional_papers',
   'professional_skills',

@@ -268,6 +268,7 @@ const ofNobody = new Set([
   'known_places',
   'menus',
   'office_settings',
+  'operator_facts',
   'outages',
   'preference_options',
   'schema_migrations',

@@ -14,6 +14,7 @@ export const capabilities = [
   'professionals',
   'words',
   'settings',
+  'identity',
   'reports',
   'staff',
   'audit',

@@ -7,9 +7,10 @@ import { forgetCatalogue } from './service.server.ts';
 const seenOf = new WeakMap<Database, string>();
 
 /**
- * Forgets what this process keeps of the catalogue, of the office's settings and of its words when they are
- * not what they were: another process has changed them, the moment has come from which a price counts, or the
- * day has ended on which what is said of our helpers and our insurance still held.
+ * Forgets what this process keeps of the catalogue, of the office's settings, of the operator's facts and of
+ * its words when they are not what they were: another process has changed them, the moment has come from
+ * which a price counts, or the day has ended on which what is said of our helpers and our insurance still
+ * held.
  */
 export async function noticeCatalogueChanges(platform: Platform): Promise<boolean> {
   const { database, clock, configuration } = platform;
@@ -32,6 +33,7 @@ async function markOfCatalogue(database: DatabaseReader, now: Date, timeZone: st
       (select json_agg(area order by area.id) from service_areas area),
       (select json_agg(offer order by offer.service_area_id, offer.service_id) from service_area_services offer),
       (select json_agg(setting order by setting.name) from office_settings setting),
+      (select string_agg(fact.id::text, ' ' order by fact.id) from operator_facts fact),
       (select string_agg(text.id::text, ' ' order by text.id) from written_texts text
         where text.published_at is not null and text.retired_at is null),
       ${ofHelpers}, (${now}::timestamptz at time zone ${timeZone})::date,

@@ -9,6 +9,7 @@ import { areasScreen } from './areas-screen.server.ts';
 import { catalogueScreen } from './catalogue-screen.server.ts';
 import { holidaysScreen } from './holidays-screen.server.ts';
 import { hoursScreen } from './hours-screen.server.ts';
+import { identityScreen } from './identity-screen.server.ts';
 import { menusScreen } from './menus-screen.server.ts';
 import { placesScreen } from './places-screen.server.ts';
 import { pricesScreen } from './prices-screen.server.ts';
@@ -32,6 +33,7 @@ it.each(
     menusScreen,
     holidaysScreen,
     hoursScreen,
+    identityScreen,
   ].map((screen) => [screen.name, screen] as const),
 )('every row of %s leads to its record, and says what each act does before it is done', async (_, screen) => {
   const { platform, clock } = opened;

@@ -1,24 +1,38 @@
+import { sql } from 'kysely';
 import type { DatabaseReader } from '../database/database.ts';
 import type { Configuration } from './configuration.ts';
 import { settings } from './settings.ts';
 
 /** What the office may set in place of the configuration. */
 export const officeSettingNames = ['OFFICE_HOURS', 'OFFICE_DAYS_OFF'] as const;
-export type OfficeSettingName = (typeof officeSettingNames)[number];
 
-const setOf = new WeakMap<Configuration, Map<OfficeSettingName, string>>();
+/** The facts of the operator by their names as rows, each with the setting that it takes the place of. */
+export const settingOfFact = {
+  name: 'SITE_NAME',
+  phone: 'PHONE',
+  address: 'OFFICE_ADDRESS',
+  mail: 'OFFICE_EMAIL',
+  zone: 'OFFICE_TIME_ZONE',
+} as const satisfies Record<string, keyof Configuration>;
+export type FactName = keyof typeof settingOfFact;
+export const factNames = Object.keys(settingOfFact) as FactName[];
+
+type SetName = (typeof officeSettingNames)[number] | (typeof settingOfFact)[FactName];
+const setNames: readonly SetName[] = [...officeSettingNames, ...Object.values(settingOfFact)];
+
+const setOf = new WeakMap<Configuration, Map<SetName, string | undefined>>();
 
 /**
- * The same configuration, in which a setting of the office wins where there is one: as `readOfficeSettings`
- * last read them. Readers of the configuration need not know of it.
+ * The same configuration, in which what the office has set wins, and each fact of the operator: as
+ * `readOfficeSettings` last read them. Readers of the configuration need not know of it.
  */
 export function withOfficeSettings(configured: Configuration): Configuration {
-  const set = new Map<OfficeSettingName, string>();
+  const set = new Map<SetName, string | undefined>();
   const configuration = { ...configured };
-  for (const name of officeSettingNames)
+  for (const name of setNames)
     Object.defineProperty(configuration, name, {
       enumerable: true,
-      get: () => set.get(name) ?? configured[name],
+      get: () => (set.has(name) ? set.get(name) : configured[name]),
     });
   setOf.set(configuration, set);
   return configuration;
@@ -33,6 +47,7 @@ export async function readOfficeSettings({
   database: DatabaseReader;
 }): Promise<void> {
   const rows = await database.selectFrom('office_settings').select(['name', 'value']).execute();
+  const facts = await readFacts(database);
   const set = setOf.get(configuration);
   if (set === undefined) return;
   set.clear();
@@ -41,4 +56,19 @@ export async function readOfficeSettings({
     const read = settings[name].schema.safeParse(row?.value);
     if (row !== undefined && read.success) set.set(name, read.data);
   }
+  for (const { name, value } of facts) {
+    const setting = settingOfFact[name];
+    const read = settings[setting].schema.safeParse(value ?? undefined);
+    if (read.success && (value !== null || read.data === undefined)) set.set(setting, read.data);
+  }
+}
+
+/** Of each fact of the operator that is known here the newest. */
+export async function readFacts(
+  database: DatabaseReader,
+): Promise<{ name: FactName; value: string | null }[]> {
+  const { rows } = await sql<{ name: FactName; value: string | null }>`
+    select distinct on (name) name, value from operator_facts where name = any(${factNames}::text[])
+    order by name, since desc, id desc`.execute(database);
+  return rows;
 }

@@ -170,7 +170,7 @@ export const settings = {
   },
   OFFICE_EMAIL: {
     purpose:
-      'Where the office is told about enquiries, calls to make and letters to print, and where answers to our mail go. Without it, at the address of MAIL_FROM.',
+      'Where the office is told about enquiries, calls to make and letters to print, and where answers to our mail go. Without it, at the address of MAIL_FROM. Read once: then the office sets it, under “Who we are”.',
     schema: z.email('must be a mail address').optional(),
   },
   BOUNCE_TOKEN: {
@@ -215,11 +215,12 @@ export const settings = {
     schema: webAddress.default('https://api.twilio.com'),
   },
   SITE_NAME: {
-    purpose: 'The name that visitors see.',
+    purpose: 'The name that visitors see. Read once: then the office sets it, under “Who we are”.',
     schema: z.string().min(1).max(40).default('Hearthside'),
   },
   PHONE: {
-    purpose: 'The phone number that a person answers, with its country code.',
+    purpose:
+      'The phone number that a person answers, with its country code. Read once: then the office sets it, under “Who we are”.',
     schema: z
       .string()
       .regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142')
@@ -249,11 +250,11 @@ export const settings = {
   },
   OFFICE_ADDRESS: {
     purpose:
-      "The operator's postal address, shown on the contact page and at the foot of mails. News must carry it.",
+      "The operator's postal address, shown on the contact page and at the foot of mails. News must carry it. Read once: then the office sets it, under “Who we are”.",
     schema: z.string().trim().min(1).max(200).default('200 Lamp Row, New York, NY 10001'),
   },
   OFFICE_TIME_ZONE: {
-    purpose: 'The time zone of the office.',
+    purpose: 'The time zone of the office. Read once: then the office sets it, under “Who we are”.',
     schema: z
       .string()
       .refine(

@@ -845,6 +845,14 @@ export interface OfficeSettings {
   value: string;
 }
 
+export interface OperatorFacts {
+  id: string;
+  name: "name" | "phone" | "address" | "mail" | "zone" | "region" | "zip";
+  since: Timestamp;
+  staff_id: string | null;
+  value: Json;
+}
+
 export interface Outages {
   began_at: Timestamp;
   id: string;
@@ -1698,6 +1706,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   office_changes: OfficeChanges;
   office_settings: OfficeSettings;
+  operator_facts: OperatorFacts;
   outages: Outages;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

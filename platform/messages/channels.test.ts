@@ -24,8 +24,8 @@ it('each channel has its provider; a code is read out by a machine, and calls an
   const post = byChannel({
     email: mail,
     voice: provider('voice'),
-    call: throughTheOffice(mail, 'office@example.com'),
-    letter: throughTheOffice(mail, 'office@example.com'),
+    call: throughTheOffice(mail, () => 'office@example.com'),
+    letter: throughTheOffice(mail, () => 'office@example.com'),
   });
   await post.deliver({ ...message, channel: 'email', recipient_address: 'rosa@example.com' }, new Date());
   await post.deliver(message, new Date());
@@ -48,7 +48,7 @@ it('each channel has its provider; a code is read out by a machine, and calls an
 
 it('an office that takes no mail says nothing about the number that was to be called', async () => {
   const refusing = { deliver: () => Promise.reject(new Undeliverable('550 no such user')) };
-  const tried = throughTheOffice(refusing, 'office@example.com').deliver(message, new Date());
+  const tried = throughTheOffice(refusing, () => 'office@example.com').deliver(message, new Date());
   await expect(tried).rejects.toThrow('the office takes no mail');
   await expect(tried).rejects.not.toBeInstanceOf(Undeliverable);
 });

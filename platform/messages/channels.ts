@@ -22,10 +22,10 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
 }
 
 /** What a person in the office has to do, call or post a letter, as an email to the office. */
-export function throughTheOffice(mail: Transport, officeAddress: string): Transport {
+export function throughTheOffice(mail: Transport, officeAddress: () => string): Transport {
   return {
     deliver: (message, now) =>
-      mail.deliver(taskOf(message, officeAddress), now).catch((error: unknown) => {
+      mail.deliver(taskOf(message, officeAddress()), now).catch((error: unknown) => {
         // It is the office that could not be reached. Nothing is known about the number or the home that the task is about.
         throw error instanceof Undeliverable ? new Error('the office takes no mail') : error;
       }),

@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   transport = createMailTransport(url, {
     from: 'Hearthside <help@hearthside.example>',
-    replyTo: 'office@hearthside.example',
+    replyTo: () => 'office@hearthside.example',
     bouncesTo: (id, domain) => `bounces+${id}@${domain}`,
   });
 });

@@ -10,7 +10,7 @@ export interface MailSender {
   /** As it is written in the mail. */
   from: string;
   /** Where answers go; without it to the sender. */
-  replyTo?: string | undefined;
+  replyTo?: (() => string | undefined) | undefined;
   /** Where servers report that a message did not arrive, at a domain; without it to the sender. */
   bouncesTo?: ((messageId: string, domain: string) => string) | undefined;
 }
@@ -31,7 +31,7 @@ export function createMailTransport(smtpUrl: string, { from, replyTo, bouncesTo 
       const mail = {
         from,
         to: message.recipient_address,
-        ...(replyTo === undefined ? {} : { replyTo }),
+        ...(replyTo?.() === undefined ? {} : { replyTo: replyTo() }),
         ...(bouncesTo === undefined
           ? {}
           : {

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hoursInWords } from '#domains/enquiries/office-words.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
+import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
+import { whenCatalogueChanges } from '#domains/services/service.server.ts';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { readOfficeSettings, withOfficeSettings } from '#platform/configuration/office-settings.ts';
+import { openPages } from '#tests/pages.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { ana as staff, employ } from '#tests/staff.ts';
+import { codeOf, valueOf } from '#tests/visits.ts';
+import {
+  changeIdentity,
+  countFacts,
+  identityOf,
+  listFacts,
+  takeConfiguredFacts,
+} from './operator-fact.server.ts';
+import { type Identity, identityInput } from './operator-fact.ts';
+
+let opened: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  opened = await createTestPlatform();
+  await employ(opened.platform.database, staff, opened.clock.now());
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  await sql`delete from operator_facts`.execute(opened.platform.database);
+  await readOfficeSettings(opened.platform);
+});
+
+const portland: Identity = identityInput.parse({
+  name: 'Rose City’s Helping Hands',
+  phone: '(503) 226-2141',
+  address: '1 SW Columbia Street, Portland, OR 97201',
+  mail: 'Office@Example.com',
+  zone: 'America/Los_Angeles',
+});
+const save = async (identity: Identity, seen?: number) =>
+  changeIdentity(opened.platform, staff, identity, seen ?? (await countFacts(opened.platform.database)));
+
+describe('who the operator is', () => {
+  it('is on all pages and in all that reads the configuration once it is saved, with who and when', async () => {
+    const { platform } = opened;
+    let changes = 0;
+    whenCatalogueChanges(platform.database, () => (changes += 1));
+    expect(valueOf(await save(portland)).changed).toEqual(['name', 'phone', 'address', 'mail', 'zone']);
+    expect(changes).toBe(1);
+    expect(identityOf(platform.configuration)).toEqual(portland);
+    expect(officeAddress(platform.configuration)).toBe('office@example.com');
+    expect(hoursInWords(platform)).toBe('Every day, 8 AM to 8 PM, Los Angeles time');
+    const { ask } = await openPages(opened);
+    const read = async (path: string) => (await ask(path)).text();
+    expect(await read('/')).toContain('Rose City’s Helping Hands');
+    expect(await read('/contact-us')).toContain('(503) 226-2141');
+    for (const path of ['/', '/contact-us', '/privacy'])
+      expect(await read(path)).not.toMatch(/Hearthside|\(212\) 555-0142|Lamp Row/);
+    expect(await listFacts(platform.database)).toContainEqual({
+      name: 'zone',
+      value: 'America/Los_Angeles',
+      since: opened.clock.now(),
+      by: staff.name,
+    });
+    const audit = await platform.database
+      .selectFrom('audit_events')
+      .select(['before', 'after'])
+      .where('action', '=', 'identity_changed')
+      .executeTakeFirstOrThrow();
+    expect(audit.after).toEqual(portland);
+  });
+
+  it('keeps what was so before, and only what is another is written', async () => {
+    await save(portland);
+    expect(valueOf(await save({ ...portland, name: 'Rose City Help', mail: null })).changed).toEqual([
+      'name',
+      'mail',
+    ]);
+    const { database, configuration } = opened.platform;
+    expect([configuration.OFFICE_EMAIL, configuration.SITE_NAME]).toEqual([undefined, 'Rose City Help']);
+    expect(valueOf(await save({ ...portland, name: 'Rose City Help', mail: null })).changed).toEqual([]);
+    expect(await countFacts(database)).toBe(7);
+    // What a backup from before brings back applies again.
+    await sql`delete from operator_facts where name = 'name' and value = '"Rose City Help"'`.execute(
+      database,
+    );
+    await readOfficeSettings(opened.platform);
+    expect(configuration.SITE_NAME).toBe('Rose City’s Helping Hands');
+  });
+
+  it('is refused to the second of two colleagues who save what they saw at once', async () => {
+    const seen = await countFacts(opened.platform.database);
+    const both = await Promise.all([
+      save({ ...portland, name: 'First' }, seen),
+      save({ ...portland, phone: '+15032262142' }, seen),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.map(codeOf).filter(Boolean)).toEqual(['changed_meanwhile']);
+    expect(await countFacts(opened.platform.database)).toBe(5);
+  });
+
+  it('is noticed by another process, which has another environment', async () => {
+    const { platform } = opened;
+    const configured = readConfiguration({ SITE_NAME: 'Of the server', PHONE: '+12125550143' });
+    const other = { ...platform, configuration: withOfficeSettings(configured) };
+    await noticeCatalogueChanges(other);
+    await save(portland);
+    expect(await noticeCatalogueChanges(other)).toBe(true);
+    expect(identityOf(other.configuration)).toEqual(portland);
+    expect(await noticeCatalogueChanges(other)).toBe(false);
+  });
+
+  it('is taken from the environment once, and then the variables are ignored', async () => {
+    const { platform } = opened;
+    const start = async (environment: Record<string, string>) => {
+      const configured = readConfiguration(environment);
+      const configuration = withOfficeSettings(configured);
+      await takeConfiguredFacts(platform, configured);
+      await readOfficeSettings({ configuration, database: platform.database });
+      return configuration;
+    };
+    expect((await start({ SITE_NAME: 'First Name', OFFICE_EMAIL: 'a@example.com' })).SITE_NAME).toBe(
+      'First Name',
+    );
+    expect(await countFacts(platform.database)).toBe(2);
+    expect((await start({ SITE_NAME: 'Second Name', PHONE: '+15032262141' })).SITE_NAME).toBe('First Name');
+    expect((await listFacts(platform.database)).map(({ name, value, by }) => [name, value, by])).toEqual([
+      ['phone', '+15032262141', null],
+      ['mail', 'a@example.com', null],
+      ['name', 'First Name', null],
+    ]);
+    await Promise.all([
+      start({ OFFICE_TIME_ZONE: 'America/Denver' }),
+      start({ OFFICE_TIME_ZONE: 'America/Boise' }),
+    ]);
+    expect(await countFacts(platform.database)).toBe(4);
+  });
+
+  it('takes 40 letters and an apostrophe, and refuses what nobody could call or read', () => {
+    const parse = (changed: Partial<Record<keyof Identity, string>>) =>
+      identityInput.safeParse({ ...portland, ...changed }).success;
+    expect(parse({ name: `O'Brien & Söhne <b>${'x'.repeat(21)}` })).toBe(true);
+    for (const wrong of [
+      { name: 'x'.repeat(41) },
+      { name: ' ' },
+      { phone: '911 maybe' },
+      { address: '' },
+      { mail: 'office' },
+      { zone: 'Portland' },
+    ])
+      expect([wrong, parse(wrong)]).toEqual([wrong, false]);
+  });
+});

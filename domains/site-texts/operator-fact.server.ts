@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import { forgetCatalogue } from '#domains/services/service.server.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import {
+  factNames,
+  type FactName,
+  readFacts,
+  readOfficeSettings,
+  settingOfFact,
+} from '#platform/configuration/office-settings.ts';
+import { settings } from '#platform/configuration/settings.ts';
+import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { type Identity, identityChanged } from './operator-fact.ts';
+
+/** Who the operator is now, as all pages and messages have it. */
+export const identityOf = (configuration: Configuration): Identity => ({
+  name: configuration.SITE_NAME,
+  phone: configuration.PHONE,
+  address: configuration.OFFICE_ADDRESS,
+  mail: configuration.OFFICE_EMAIL ?? null,
+  zone: configuration.OFFICE_TIME_ZONE,
+});
+
+/** A fact as it was written; by nobody where it was taken from the environment. */
+export interface WrittenFact {
+  name: FactName;
+  value: string | null;
+  since: Date;
+  by: string | null;
+}
+
+/** All facts that were ever written, the newest first. */
+export async function listFacts(database: DatabaseReader): Promise<WrittenFact[]> {
+  const { rows } = await sql<WrittenFact>`
+    select fact.name, fact.value, fact.since, staff.name as by
+    from operator_facts fact left join staff on staff.id = fact.staff_id
+    where fact.name = any(${factNames}::text[]) order by fact.since desc, fact.id desc`.execute(database);
+  return rows;
+}
+
+/** How many there are: another number once a colleague has saved. */
+export async function countFacts(database: DatabaseReader): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from operator_facts`.execute(database);
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * Writes what is another than it was, for all pages and messages from now on. Refuses `changed_meanwhile`
+ * where there are by now other facts than the `seen` ones.
+ */
+export async function changeIdentity(
+  platform: Platform,
+  staff: Staff,
+  identity: Identity,
+  seen: number,
+): Promise<Result<{ changed: FactName[] }>> {
+  const { database, clock } = platform;
+  const result = await transaction(database, async (work) => {
+    await lockFacts(work);
+    if ((await countFacts(work)) !== seen) return refused(identityChanged);
+    await readOfficeSettings({ configuration: platform.configuration, database: work });
+    const before = identityOf(platform.configuration);
+    const changed = factNames.filter((name) => identity[name] !== before[name]);
+    if (changed.length > 0) {
+      await writeFacts(
+        work,
+        changed.map((name) => [name, identity[name]]),
+        clock.now(),
+        staff,
+      );
+      const those = (facts: Identity) => Object.fromEntries(changed.map((name) => [name, facts[name]]));
+      const entry = { action: 'identity_changed', subject: 'identity', before: those(before) };
+      await writeAudit(work, staff, { ...entry, after: those(identity) }, clock.now());
+    }
+    return success({ changed });
+  });
+  await readOfficeSettings(platform);
+  forgetCatalogue(database);
+  return result;
+}
+
+/**
+ * Takes from the environment each fact that is not written yet and that it sets, once: from then on the
+ * variable is ignored, and the office alone changes it.
+ */
+export async function takeConfiguredFacts(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  configured: Configuration,
+): Promise<void> {
+  await transaction(database, async (work) => {
+    await lockFacts(work);
+    const known = await readFacts(work);
+    const found = factNames.flatMap((name): [FactName, string][] => {
+      const value = configured[settingOfFact[name]];
+      const usual = settings[settingOfFact[name]].schema.safeParse(undefined).data;
+      return value === undefined || value === usual || known.some((fact) => fact.name === name)
+        ? []
+        : [[name, value]];
+    });
+    if (found.length > 0) await writeFacts(work, found, clock.now(), null);
+  });
+}
+
+/** So that of two who save at once the second sees what the first has written. */
+const lockFacts = (work: DatabaseTransaction) =>
+  sql`select pg_advisory_xact_lock(hashtext('operator_facts'))`.execute(work);
+
+async function writeFacts(
+  work: DatabaseTransaction,
+  facts: readonly (readonly [name: FactName, value: string | null])[],
+  now: Date,
+  staff: Staff | null,
+): Promise<void> {
+  await work
+    .insertInto('operator_facts')
+    .values(
+      facts.map(([name, value]) => ({
+        id: newIdentifier(now),
+        name,
+        value: JSON.stringify(value),
+        since: now,
+        staff_id: staff?.staffId ?? null,
+      })),
+    )
+    .execute();
+}

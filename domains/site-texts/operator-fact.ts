@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { email, phone, plainText } from '#domains/people/fields.ts';
+import { formatPhone, zoneInWords } from '#domains/people/words.ts';
+import { placeZones } from '#domains/services/areas/zip-code.ts';
+import type { FactName } from '#platform/configuration/office-settings.ts';
+import { momentFormat } from '#platform/days.ts';
+import { refusal } from '#platform/result.ts';
+
+/** Who the operator is. The mail of the office is null where answers go to the sender of our mail. */
+export const identityInput = z.object({
+  name: plainText(40, 'Enter the name that people see.'),
+  phone,
+  address: plainText(200, 'Enter the postal address of the office.'),
+  mail: z
+    .string()
+    .nullish()
+    .transform((text) => text?.trim() || null)
+    .pipe(email.nullable()),
+  zone: z
+    .string({ error: 'Choose a time zone.' })
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone.'),
+});
+export type Identity = z.output<typeof identityInput>;
+
+export const factTitles: Record<FactName, string> = {
+  name: 'Name',
+  phone: 'Phone',
+  address: 'Postal address',
+  mail: 'Email of the office',
+  zone: 'Time zone',
+};
+
+/** A fact as the office reads it. */
+export function factInWords(name: FactName, value: string | null): string {
+  if (value === null) return 'None';
+  if (name === 'phone') return formatPhone(value);
+  return name === 'zone' ? zoneTitle(value) : value;
+}
+
+/** A zone by the name of its time, and by the city that names it: "Eastern Time, …". */
+export function zoneTitle(timeZone: string): string {
+  return `${named(new Date(0), timeZone).replace(/^[^,]*, /, '')} (${zoneInWords(timeZone)})`;
+}
+
+const named = momentFormat({ timeZoneName: 'longGeneric' });
+
+/** The zones to choose from: those of the places that mail goes to, and the one that applies. */
+export const zonesToChoose = (current: string): string[] => [...new Set([current, ...placeZones])];
+
+/** Another colleague has saved since the form was opened. */
+export const identityChanged = refusal(
+  'conflict',
+  'changed_meanwhile',
+  'Someone else just changed this. Check it and try again.',
+);
