@@ -89,8 +89,9 @@ export function createApi(
   for (const each of calls) register(api, platform, requestContextOf, each);
 
   // Making it takes a third of a start, and most processes are never asked for it.
-  const document = madeWhenAsked(() => createDocument(api, platform.configuration.SITE_NAME));
-  const written = madeWhenAsked(() => JSON.stringify(document()));
+  const siteName = () => platform.configuration.SITE_NAME;
+  const document = madeWhenAsked(siteName, (site) => createDocument(api, site));
+  const written = madeWhenAsked(siteName, () => JSON.stringify(document()));
   api.get('/openapi.json', (context) => context.body(written(), 200, { 'Content-Type': 'application/json' }));
   registerReference(api, platform, document);
 

@@ -59,7 +59,7 @@ const bookingExample = {
   starts_at: '2026-11-24T14:00:00.000Z',
   ends_at: '2026-11-24T16:15:00.000Z',
   arrives_by: null,
-  time_zone: 'America/New_York',
+  time_zone: 'America/Chicago',
   total_cents: 9900,
   recipient_id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f',
   option: 'home-cleaning',
@@ -278,7 +278,7 @@ export const slotsShape = z
   .meta({
     id: 'Slots',
     example: {
-      time_zone: 'America/New_York',
+      time_zone: 'America/Chicago',
       language_wish: null,
       professionals: [],
       good: [],

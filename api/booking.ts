@@ -96,7 +96,7 @@ export const bookingCalls = [
       }),
       professional_id: professionalAskedFor,
     }),
-    example: { answers: homeCleaning, zipcode: '11375' },
+    example: { answers: homeCleaning, zipcode: '62701' },
     response: slotsShape,
     async answer({ platform, body, requestContext }) {
       const offer = await findOffer(platform, body);

@@ -99,7 +99,7 @@ export const problemSchema = z
       status: 422,
       code: 'invalid_input',
       detail: 'Some fields cannot be taken as they are.',
-      fields: [{ field: 'zipcode', message: 'Enter a 5-digit ZIP code, like 11375.' }],
+      fields: [{ field: 'zipcode', message: 'Enter a 5-digit ZIP code.' }],
     },
   });
 

@@ -44,14 +44,14 @@ export const answers = z
       })
       .nullish(),
     destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
-    destination_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
+    destination_zip: z.string().max(20, 'Enter a 5-digit ZIP code.').optional(),
     door: z.string().max(200, 'Use 60 characters or fewer.').optional(),
     origin: z
       .string()
       .max(500, 'Use 120 characters or fewer.')
       .optional()
       .meta({ description: 'Where a ride begins, if not at home; of the way home, where that ends.' }),
-    origin_zip: z.string().max(20, 'Enter a 5-digit ZIP code, like 11375.').optional(),
+    origin_zip: z.string().max(20, 'Enter a 5-digit ZIP code.').optional(),
     trip: z.enum(trips, { error: 'Choose one way or round trip.' }).optional(),
     timing: z.enum(timings, { error: 'Choose how to plan the ride.' }).optional(),
     waiting_minutes: count,

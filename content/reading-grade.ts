@@ -36,5 +36,5 @@ export function wordsOfMarkdown(text: string): string {
   return text
     .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[#*`>]|^[ \t]*(-|\d+\.)[ \t]+/gm, '')
-    .replaceAll(/\{(site|phone)\}/g, 'us');
+    .replaceAll(/\{(site|phone|region)\}/g, 'us');
 }

@@ -63,7 +63,10 @@ export function createFieldApi(
       if (!limit.ok) return problem(context, limit.refusal);
       return answer(context, { platform, visitor }, call, session);
     });
-  const document = madeWhenAsked(() => JSON.stringify(documentOf(platform.configuration.SITE_NAME)));
+  const document = madeWhenAsked(
+    () => platform.configuration.SITE_NAME,
+    (site) => JSON.stringify(documentOf(site)),
+  );
   api.get('/openapi.json', async (context) =>
     (await door(context)) === null
       ? nothingHere(context)

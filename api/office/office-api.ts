@@ -41,7 +41,10 @@ export function createOfficeApi(platform: ConnectedPlatform, staffOf: StaffOf): 
       : undefined;
   };
   for (const screen of screens) registerScreen(api, platform, screen, (context) => door(context, screen));
-  const document = madeWhenAsked(() => JSON.stringify(documentOf(platform.configuration.SITE_NAME)));
+  const document = madeWhenAsked(
+    () => platform.configuration.SITE_NAME,
+    (site) => JSON.stringify(documentOf(site)),
+  );
   api.get('/openapi.json', async (context) =>
     (await door(context)) === undefined
       ? nothingHere(context)

@@ -16,7 +16,10 @@ import {
 
 /** `/api/docs`: the OpenAPI document as pages to read, an overview and one for each group, with a search. */
 export function registerReference(api: OpenAPIHono, platform: Platform, document: () => unknown): void {
-  const contents = madeWhenAsked(() => readContents(document()));
+  const contents = madeWhenAsked(
+    () => platform.configuration.SITE_NAME,
+    () => readContents(document()),
+  );
   // The address is known once the service listens.
   const reference = (): Reference => ({
     contents: contents(),

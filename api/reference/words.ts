@@ -16,7 +16,7 @@ const meanings: [name: RegExp, type: string, meaning: string][] = [
   [/(^|_)cents(_|$)/, 'integer', 'In cents.'],
   [/(^|_)minutes$/, 'integer', 'In minutes.'],
   [/(^|_)at$|_until$|^arrives_by$/, 'string', 'An instant in UTC (ISO 8601).'],
-  [/time_?zone$/, 'string', 'A time zone by its IANA name, such as America/New_York.'],
+  [/time_?zone$/, 'string', 'A time zone by its IANA name, such as America/Chicago.'],
   [/^zip(code)?$/, 'string', 'Five numbers.'],
   [/^next_cursor$/, 'string', 'Where the next page begins; null on the last one.'],
   [/^id$/, 'string', 'By which other calls know it.'],

@@ -34,7 +34,7 @@ const mostDaysNamed = 3;
 const lists = new Intl.ListFormat('en-US');
 
 /**
- * "Every day, 8 AM to 8 PM, New York time, but not on December 24, 2026", with the next days on which nobody
+ * "Every day, 8 AM to 8 PM, Chicago time, but not on December 24, 2026", with the next days on which nobody
  * answers.
  */
 export function officeInWords(office: Office, now: Date): string {

@@ -19,7 +19,7 @@ export const timeTitles: Record<CallTime, { title: string; description: string }
   evening: { title: 'In the evening', description: '5:00 PM to 8:00 PM' },
 };
 
-/** The window for a page that is read now: "today, Friday, November 20, before 4:15 PM, New York time". */
+/** The window for a page that is read now: "today, Friday, November 20, before 4:15 PM, Chicago time". */
 export function describeWindow(window: CallWindow, now: Date, timeZone: string): string {
   const day = localOf(window.from, timeZone).toPlainDate();
   const distance = localOf(now, timeZone).toPlainDate().until(day).days;

@@ -45,8 +45,8 @@ const unitAfterStreet = /^(.*\S)\s+((?:(?:apt|apartment|unit|suite|ste)\b\.?|#)\
 
 /**
  * The fields of an address, also where all of it was typed into the first one, as on an envelope: "12 Lantern
- * Street, Apt 4B, Forest Hills, NY 11375". City and state follow from the ZIP code. What is no such line
- * stays as it is, and so does what stands in the other fields.
+ * Street, Apt 4B, Springfield, IL 62701". City and state follow from the ZIP code. What is no such line stays
+ * as it is, and so does what stands in the other fields.
  */
 export function readAddress(typed: TypedAddress): TypedAddress {
   const line = (typed.address_1 ?? '').replaceAll(/\s+/gu, ' ').trim();

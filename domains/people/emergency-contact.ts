@@ -19,7 +19,7 @@ export const emergencyContactInput = z.object({
   relation: plainText(longestRelation, 'Enter the relationship, like daughter or neighbor.'),
 });
 
-/** "Ana Alvarez (daughter), (212) 555-0199". */
+/** "Ana Alvarez (daughter), (312) 555-0199". */
 export function emergencyContactInWords({ name, phone: number, relation }: EmergencyContact): string {
   return `${name} (${relation}), ${formatPhone(number)}`;
 }

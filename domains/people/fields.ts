@@ -211,9 +211,9 @@ export function refusalOfNumber(
 
 /** A ZIP code; the four digits that may follow are dropped. */
 export const zipcode = z
-  .string({ error: 'Enter a ZIP code, like 11375.' })
+  .string({ error: 'Enter a 5-digit ZIP code.' })
   .trim()
-  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code, like 11375.')
+  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code.')
   .transform((text) => text.slice(0, 5));
 
 export const personName = plainText(100, 'Enter a name.').refine(

@@ -56,7 +56,7 @@ export function leadsNowhere(words: string): boolean {
   return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));
 }
 
-/** The zone by the city that names it, as in "New York time". */
+/** The zone by the city that names it, as in "Chicago time". */
 export function zoneInWords(timeZone: string): string {
   return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
 }

@@ -36,6 +36,7 @@ const portland: Identity = identityInput.parse({
   address: '1 SW Columbia Street, Portland, OR 97201',
   mail: 'Office@Example.com',
   zone: 'America/Los_Angeles',
+  region: 'Greater Portland',
 });
 const save = async (identity: Identity, seen?: number) =>
   changeIdentity(opened.platform, staff, identity, seen ?? (await countFacts(opened.platform.database)));
@@ -45,17 +46,25 @@ describe('who the operator is', () => {
     const { platform } = opened;
     let changes = 0;
     whenCatalogueChanges(platform.database, () => (changes += 1));
-    expect(valueOf(await save(portland)).changed).toEqual(['name', 'phone', 'address', 'mail', 'zone']);
+    expect(valueOf(await save(portland)).changed).toEqual([
+      'name',
+      'phone',
+      'address',
+      'mail',
+      'zone',
+      'region',
+    ]);
     expect(changes).toBe(1);
-    expect(identityOf(platform.configuration)).toEqual(portland);
+    expect(identityOf(platform.configuration, await listFacts(platform.database))).toEqual(portland);
     expect(officeAddress(platform.configuration)).toBe('office@example.com');
     expect(hoursInWords(platform)).toBe('Every day, 8 AM to 8 PM, Los Angeles time');
     const { ask } = await openPages(opened);
     const read = async (path: string) => (await ask(path)).text();
     expect(await read('/')).toContain('Rose City’s Helping Hands');
     expect(await read('/contact-us')).toContain('(503) 226-2141');
-    for (const path of ['/', '/contact-us', '/privacy'])
-      expect(await read(path)).not.toMatch(/Hearthside|\(212\) 555-0142|Lamp Row/);
+    expect(await read('/who-we-are')).toContain('we serve Greater Portland');
+    for (const path of ['/', '/contact-us', '/privacy', '/who-we-are'])
+      expect(await read(path)).not.toMatch(/Hearthside|\(212\) 555-0142|Lamp Row|boroughs/);
     expect(await listFacts(platform.database)).toContainEqual({
       name: 'zone',
       value: 'America/Los_Angeles',
@@ -79,7 +88,7 @@ describe('who the operator is', () => {
     const { database, configuration } = opened.platform;
     expect([configuration.OFFICE_EMAIL, configuration.SITE_NAME]).toEqual([undefined, 'Rose City Help']);
     expect(valueOf(await save({ ...portland, name: 'Rose City Help', mail: null })).changed).toEqual([]);
-    expect(await countFacts(database)).toBe(7);
+    expect(await countFacts(database)).toBe(8);
     // What a backup from before brings back applies again.
     await sql`delete from operator_facts where name = 'name' and value = '"Rose City Help"'`.execute(
       database,
@@ -96,7 +105,18 @@ describe('who the operator is', () => {
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.map(codeOf).filter(Boolean)).toEqual(['changed_meanwhile']);
-    expect(await countFacts(opened.platform.database)).toBe(5);
+    expect(await countFacts(opened.platform.database)).toBe(6);
+  });
+
+  it('is named by its areas where no region is set, and by none where there are none', async () => {
+    const { platform } = opened;
+    expect(platform.configuration.REGION).toBe('Brooklyn, Manhattan, Queens, Staten Island, and The Bronx');
+    const { database } = platform;
+    const configured = readConfiguration({ REGION: 'Greater Portland' });
+    const configuration = withOfficeSettings(configured);
+    await readOfficeSettings({ configuration, database });
+    expect(configuration.REGION).toBe('Greater Portland');
+    expect(withOfficeSettings(readConfiguration({})).REGION).toBe('our area');
   });
 
   it('is noticed by another process, which has another environment', async () => {
@@ -106,7 +126,7 @@ describe('who the operator is', () => {
     await noticeCatalogueChanges(other);
     await save(portland);
     expect(await noticeCatalogueChanges(other)).toBe(true);
-    expect(identityOf(other.configuration)).toEqual(portland);
+    expect(identityOf(other.configuration, await listFacts(platform.database))).toEqual(portland);
     expect(await noticeCatalogueChanges(other)).toBe(false);
   });
 

@@ -18,12 +18,16 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { type Identity, identityChanged } from './operator-fact.ts';
 
 /** Who the operator is now, as all pages and messages have it. */
-export const identityOf = (configuration: Configuration): Identity => ({
+export const identityOf = (
+  configuration: Configuration,
+  known: readonly { name: FactName; value: string | null }[],
+): Identity => ({
   name: configuration.SITE_NAME,
   phone: configuration.PHONE,
   address: configuration.OFFICE_ADDRESS,
   mail: configuration.OFFICE_EMAIL ?? null,
   zone: configuration.OFFICE_TIME_ZONE,
+  region: known.find(({ name }) => name === 'region')?.value ?? null,
 });
 
 /** A fact as it was written; by nobody where it was taken from the environment. */
@@ -64,7 +68,7 @@ export async function changeIdentity(
     await lockFacts(work);
     if ((await countFacts(work)) !== seen) return refused(identityChanged);
     await readOfficeSettings({ configuration: platform.configuration, database: work });
-    const before = identityOf(platform.configuration);
+    const before = identityOf(platform.configuration, await readFacts(work));
     const changed = factNames.filter((name) => identity[name] !== before[name]);
     if (changed.length > 0) {
       await writeFacts(

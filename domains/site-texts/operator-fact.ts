@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, phone, plainText } from '#domains/people/fields.ts';
+import { email, optionalText, phone, plainText } from '#domains/people/fields.ts';
 import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import { placeZones } from '#domains/services/areas/zip-code.ts';
 import type { FactName } from '#platform/configuration/office-settings.ts';
@@ -16,6 +16,8 @@ export const identityInput = z.object({
     .nullish()
     .transform((text) => text?.trim() || null)
     .pipe(email.nullable()),
+  /** Where we help, in words; null for the names of the areas. */
+  region: optionalText(80),
   zone: z
     .string({ error: 'Choose a time zone.' })
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a time zone.'),
@@ -28,6 +30,7 @@ export const factTitles: Record<FactName, string> = {
   address: 'Postal address',
   mail: 'Email of the office',
   zone: 'Time zone',
+  region: 'Where we help',
 };
 
 /** A fact as the office reads it. */

@@ -7,7 +7,7 @@ import { textOfMarkup, xml } from '#platform/markup.ts';
 
 type Operator = Pick<
   Configuration,
-  'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS'
+  'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS' | 'REGION'
 >;
 
 /** Puts the operator's own name, number, hours and address into the words where they leave room for them. */
@@ -18,7 +18,8 @@ export function fill(text: string, operator: Operator): string {
     .replaceAll('{site}', operator.SITE_NAME)
     .replaceAll('{phone}', formatPhone(operator.PHONE))
     .replaceAll('{hours}', hours)
-    .replaceAll('{address}', operator.OFFICE_ADDRESS);
+    .replaceAll('{address}', operator.OFFICE_ADDRESS)
+    .replaceAll('{region}', operator.REGION);
 }
 
 /** The same for every text inside a value of plain content. */

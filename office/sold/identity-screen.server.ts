@@ -27,6 +27,8 @@ interface Subject {
   facts: readonly WrittenFact[];
   written: number;
   zone: string;
+  /** As pages say it, from the areas where nothing was set. */
+  region: string;
 }
 
 const change = actOf<Subject, typeof identityInput>({
@@ -34,7 +36,7 @@ const change = actOf<Subject, typeof identityInput>({
   may,
   label: 'Change who we are',
   input: identityInput,
-  offer: ({ identity }) => ({
+  offer: ({ identity, region }) => ({
     consequence: 'All pages, emails, texts and papers have it at once. What was sent or printed stays.',
     fields: [
       { name: 'name', label: factTitles.name, kind: 'text', value: identity.name, hint: 'Up to 40 letters.' },
@@ -62,6 +64,14 @@ const change = actOf<Subject, typeof identityInput>({
         options: zonesToChoose(identity.zone).map((value) => ({ value, label: zoneTitle(value) })),
         hint: 'The clock of the office. Visits have the clock of their address.',
       },
+      {
+        name: 'region',
+        label: factTitles.region,
+        kind: 'text',
+        value: identity.region ?? '',
+        isOptional: true,
+        hint: `After “we serve”. Without it: ${region}.`,
+      },
     ],
   }),
   async run(platform, staff, { written }, input) {
@@ -76,7 +86,13 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
   if (id !== onlyOne) return undefined;
   const { configuration, database } = platform;
   const [facts, written] = await Promise.all([listFacts(database), countFacts(database)]);
-  return { identity: identityOf(configuration), facts, written, zone: configuration.OFFICE_TIME_ZONE };
+  return {
+    identity: identityOf(configuration, facts),
+    region: configuration.REGION,
+    facts,
+    written,
+    zone: configuration.OFFICE_TIME_ZONE,
+  };
 }
 
 /**
@@ -85,6 +101,8 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
  */
 function sourceOf(name: FactName, facts: readonly WrittenFact[]): string {
   const newest = facts.find((fact) => fact.name === name);
+  if (name === 'region' && (newest?.value ?? null) === null)
+    return 'Not set. The areas are named in its place.';
   if (newest === undefined) return `Not set. ${settingOfFact[name]} of the server applies until it is.`;
   return newest.by === null
     ? `Taken from ${settingOfFact[name]} of the server, which is not read again`
@@ -101,7 +119,7 @@ export const identityScreen: Screen = {
     filters: [],
     empty: '',
     read({ configuration }) {
-      const { name, phone, address } = identityOf(configuration);
+      const { name, phone, address } = identityOf(configuration, []);
       return Promise.resolve({
         nextCursor: null,
         rows: [{ id: onlyOne, cells: [name, factInWords('phone', phone), address] }],
@@ -114,7 +132,7 @@ export const identityScreen: Screen = {
     versionOf: ({ written }) => written,
     happened: ({ facts }) =>
       facts.toReversed().map(({ name, by }) => `${factTitles[name]} was set by ${by ?? 'the server'}.`),
-    show: ({ identity, facts, zone }) => ({
+    show: ({ identity, facts, zone, region }) => ({
       title: identity.name,
       lead: 'Who we are, as people see it.',
       sections: [
@@ -122,7 +140,7 @@ export const identityScreen: Screen = {
           title: 'Now',
           facts: factNames.map((name) => ({
             term: factTitles[name],
-            details: [factInWords(name, identity[name]), sourceOf(name, facts)],
+            details: [name === 'region' ? region : factInWords(name, identity[name]), sourceOf(name, facts)],
           })),
         },
         {

@@ -55,7 +55,7 @@ const draft = actOf<WrittenPage, typeof draftInput>({
           name: 'body',
           label: 'Words',
           kind: 'prose',
-          hint: 'Markdown: ## starts a heading, - a list, and [words](/address) is a link. {site}, {phone}, {hours} and {address} are filled in.',
+          hint: 'Markdown: ## starts a heading, - a list, and [words](/address) is a link. {site}, {phone}, {hours}, {address} and {region} are filled in.',
           value: words.body,
         },
         { name: 'seen', label: 'Newest version', kind: 'hidden', value: history.versions[0]?.id ?? '' },

@@ -13,6 +13,7 @@ export const settingOfFact = {
   address: 'OFFICE_ADDRESS',
   mail: 'OFFICE_EMAIL',
   zone: 'OFFICE_TIME_ZONE',
+  region: 'REGION',
 } as const satisfies Record<string, keyof Configuration>;
 export type FactName = keyof typeof settingOfFact;
 export const factNames = Object.keys(settingOfFact) as FactName[];
@@ -48,6 +49,7 @@ export async function readOfficeSettings({
 }): Promise<void> {
   const rows = await database.selectFrom('office_settings').select(['name', 'value']).execute();
   const facts = await readFacts(database);
+  const region = await regionOfAreas(database);
   const set = setOf.get(configuration);
   if (set === undefined) return;
   set.clear();
@@ -61,7 +63,19 @@ export async function readOfficeSettings({
     const read = settings[setting].schema.safeParse(value ?? undefined);
     if (read.success && (value !== null || read.data === undefined)) set.set(setting, read.data);
   }
+  if (region !== undefined && !set.has('REGION') && configuration.REGION === usualRegion)
+    set.set('REGION', region);
 }
+
+/** The names of the areas where we help, as a list in words; undefined where there are none yet. */
+async function regionOfAreas(database: DatabaseReader): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    select title from service_areas order by title`.execute(database);
+  return rows.length === 0 ? undefined : inWords.format(rows.map(({ title }) => title));
+}
+
+const usualRegion = settings.REGION.schema.parse(undefined);
+const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Of each fact of the operator that is known here the newest. */
 export async function readFacts(

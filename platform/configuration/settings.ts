@@ -226,6 +226,11 @@ export const settings = {
       .regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142')
       .default('+12125550142'),
   },
+  REGION: {
+    purpose:
+      'Where we help, in words, as in `Greater Portland`. Without it, the names of the areas. Read once: then the office sets it, under “Who we are”.',
+    schema: z.string().trim().min(1).max(80).default('our area'),
+  },
   OFFICE_HOURS: {
     purpose:
       'When people answer the phone, in whole hours, as in `mon-fri 8-20, sat 9-17`. Calls are promised within these hours. What the office sets wins.',

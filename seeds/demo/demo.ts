@@ -6,6 +6,7 @@ import { lockSeeding } from '../lock.ts';
 import { insertCast } from './cast.ts';
 import { insertConcierges } from './concierges.ts';
 import { insertMenus } from './menus.ts';
+import { insertOperatorFacts } from './operator-facts.ts';
 import { insertPlaces } from './places.ts';
 import { insertProfessionals } from './professionals.ts';
 import { insertPapers, insertSafety } from './safety.ts';
@@ -34,6 +35,7 @@ export async function seedDemo(platform: Platform, now: Date, say: (line: string
     await insertCast(work, passwordHash, now);
     await insertStaff(platform, work, passwordHash, now);
     await insertSafety(work, now);
+    await insertOperatorFacts(work, now);
     // The year has documents of its own.
     if (!wantsYear) await insertPapers(work, now);
     if (wantsYear) {

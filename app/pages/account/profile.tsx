@@ -293,7 +293,7 @@ function HomeFields({ recipient, zip, value, field }: Pick<Loaded, 'recipient' |
       <Field
         {...field('address_1')}
         label="Street address"
-        hint="Or the full address: 12 Lantern Street, Apt 4B, 11375"
+        hint="Or the full address with its ZIP code"
         autoComplete="address-line1"
         defaultValue={value('address_1', recipient?.address.address_1)}
       />

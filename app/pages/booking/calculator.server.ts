@@ -162,7 +162,7 @@ export async function calculate(
 
 /** A ride is measured from the ZIP code that was typed, because nobody has said yet where they live. */
 function problemsOf({ code, fields, message }: Refusal): FieldProblem[] {
-  if (code === 'unknown_amount') return [{ field: 'zip', message: 'Enter the pickup ZIP code, like 11375.' }];
+  if (code === 'unknown_amount') return [{ field: 'zip', message: 'Enter the pickup ZIP code.' }];
   return fields ?? [{ field: 'extras', message }];
 }
 

@@ -1,10 +1,12 @@
 import { Form } from 'react-router';
 import { fraudWarning } from '#domains/payments/gift-cards/gift-card.ts';
+import { zoneInWords } from '#domains/people/words.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -101,6 +103,7 @@ function GiftFields({ field }: { field: FieldOf }) {
 }
 
 function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
+  const { officeTimeZone } = useSite();
   return (
     <RadioList
       {...field('delivery')}
@@ -109,7 +112,7 @@ function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
         {
           value: 'email',
           label: 'Email it',
-          description: 'On a day you choose, at 9:00 AM New York time.',
+          description: `On a day you choose, at 9:00 AM ${zoneInWords(officeTimeZone)}.`,
           reveal: <EmailFields field={field} today={today} />,
         },
         { value: 'print', label: 'Print it and hand it over', description: 'In large type, with a picture.' },

@@ -72,10 +72,10 @@ export type PlaceInput = z.output<typeof placeInput>;
 
 export const zipCodeInput = placeInput.extend({
   zipcode: z
-    .string({ error: 'Enter a 5-digit ZIP code, like 11375.' })
+    .string({ error: 'Enter a 5-digit ZIP code.' })
     .trim()
     // What has been erased says 00000.
-    .regex(/^(?!00000)\d{5}$/, 'Enter a 5-digit ZIP code, like 11375.'),
+    .regex(/^(?!00000)\d{5}$/, 'Enter a 5-digit ZIP code.'),
 });
 export type ZipCodeInput = z.output<typeof zipCodeInput>;
 

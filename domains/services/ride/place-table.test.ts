@@ -48,7 +48,7 @@ it('each line that cannot be taken is named with its reason', () => {
     '5: The same title is in line 4.',
     '6: Use 60 characters or fewer.',
     '8: Enter the name of the place.',
-    '8: Enter a 5-digit ZIP code, like 11375.',
+    '8: Enter a 5-digit ZIP code.',
   ]);
   expect(readPlaceTable('title,zip\nMall,11375', [], () => true).problems).toEqual([
     { line: 1, message: 'The column "street" is missing.' },

@@ -42,7 +42,7 @@ export const rideAnswers = z.object({
   destinationZip: z
     .string({ error: 'Enter the ZIP code you’re going to.' })
     .trim()
-    .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code, like 11375.')
+    .regex(/^\d{5}(-?\d{4})?$/, 'Enter a 5-digit ZIP code.')
     .transform((text) => text.slice(0, 5)),
   /** Which door of it, as the driver reads it: "Main entrance". */
   door: z.string().trim().max(longestDoor, `Use ${longestDoor} characters or fewer.`).optional(),

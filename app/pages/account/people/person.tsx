@@ -171,7 +171,7 @@ function HomeFields({
       <Field
         {...field('address_1', person?.address.address_1)}
         label="Street address"
-        hint="Or the full address: 12 Lantern Street, Apt 4B, 11375"
+        hint="Or the full address with its ZIP code"
         autoComplete="off"
       />
       <Field

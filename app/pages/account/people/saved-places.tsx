@@ -89,7 +89,7 @@ function NewPlace({ reply }: { reply: FormReply | undefined }) {
           <Field
             {...field('street')}
             label="Street address"
-            hint="Or the full address: 80 Lafayette Street, 10013"
+            hint="Or the full address with its ZIP code"
             maxLength={120}
           />
           <Field {...field('zipcode')} label="ZIP code" inputMode="numeric" width="short" />

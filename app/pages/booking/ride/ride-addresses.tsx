@@ -43,7 +43,7 @@ export function RideAddresses(props: RideAddressesProps) {
 
 const placeWords = {
   label: 'Place or street address',
-  hint: 'A clinic, or 80 Lafayette Street, 10013',
+  hint: 'A clinic, or a full address with its ZIP code',
 };
 
 /** The first field is also what "Find" looks for, which asks by the address and keeps what else is filled in. */
@@ -166,7 +166,7 @@ function RideStart({ valueOf, reply }: RideAddressesProps) {
                 <Field
                   {...field('origin')}
                   label="What’s the address?"
-                  hint="Street address, or the full address: 9 Burns Street, 11375"
+                  hint="Street address, or the full address with its ZIP code"
                   maxLength={120}
                 />
                 <Field

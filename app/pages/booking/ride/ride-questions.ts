@@ -6,7 +6,7 @@ export const rideFields: Questions['fields'] = [
   {
     name: 'destination',
     label: 'Street address you’re going to',
-    hint: 'For a ride home, enter where you are now. Or the full address: 80 Lafayette Street, 10013.',
+    hint: 'For a ride home, enter where you are now. Or the full address with its ZIP code.',
     autoComplete: 'off',
     maxLength: 120,
   },

@@ -39,7 +39,7 @@ export interface WayPart {
   kept: [name: string, value: string][];
   /** What was answered before, over what is known of the person. */
   given: Record<string, unknown>;
-  /** By which clock the appointment is told: "New York time". */
+  /** By which clock the appointment is told: "Chicago time". */
   zone: string;
   /** Between which days it can be, on that clock. */
   days: { first: string; last: string };
