@@ -105,7 +105,7 @@ function sourceOf(name: FactName, facts: readonly WrittenFact[]): string {
     return 'Not set. The areas are named in its place.';
   if (newest === undefined) return `Not set. ${settingOfFact[name]} of the server applies until it is.`;
   return newest.by === null
-    ? `Taken from ${settingOfFact[name]} of the server, which is not read again`
+    ? `Taken from ${settingOfFact[name]} of the server, which is not read again.`
     : `Set by ${newest.by}. ${settingOfFact[name]} of the server is not read.`;
 }
 
@@ -144,7 +144,7 @@ export const identityScreen: Screen = {
           })),
         },
         {
-          title: 'What it was before',
+          title: 'History',
           table: {
             columns: ['Since', 'What', 'Value', 'By'],
             rows: facts.map(({ name, value, since, by }) => [

@@ -10,6 +10,7 @@ export async function insertOperatorFacts(work: DatabaseTransaction, now: Date):
       name: 'region',
       value: JSON.stringify('the five boroughs of New York'),
       since: now,
+      staff_id: (staff) => staff.selectFrom('staff').select('id').where('email', '=', 'ana@example.com'),
     })
     .execute();
 }
