@@ -30,12 +30,15 @@ const isOpen = ({ guard, layout, path, listedAt }: PageMetadata) =>
 const open = pages.filter(isOpen);
 const openPaths: ReadonlySet<string> = new Set(open.map(({ path }) => path));
 const post = /^\/our-blog\/[^/]+$/;
+const ownService = /^\/services\/[^/]+(\/prices)?$/;
 
 /**
- * What a search engine may list, where it may list anything: pages for every reader, and the posts. Pages of
- * the office, of the field and of one reader alone are left out, and so is what is at no address.
+ * What a search engine may list, where it may list anything: pages for every reader, the posts, and the
+ * services that an operator has made. Pages of the office, of the field and of one reader alone are left out,
+ * and so is what is at no address.
  */
-export const mayBeListed = (path: string): boolean => openPaths.has(path) || post.test(path);
+export const mayBeListed = (path: string): boolean =>
+  openPaths.has(path) || post.test(path) || ownService.test(path);
 
 /** The pages that the sitemap names; the posts come along. To sign in is found by itself. */
 export const pagesOfSitemap: readonly string[] = open

@@ -5,6 +5,7 @@ import { type PagePath, pages } from './route-table.ts';
 const example: Record<string, string> = {
   id: '018f0000-0000-7000-8000-000000000000',
   slug: 'a-safer-bathroom',
+  service: 'companionship',
 };
 
 it('gives every page its address', () => {
@@ -12,7 +13,11 @@ it('gives every page its address', () => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     return pathTo(
       path as PagePath,
-      Object.fromEntries(names.map((name) => [name, example[name]])) as { id: string; slug: string },
+      Object.fromEntries(names.map((name) => [name, example[name]])) as {
+        id: string;
+        slug: string;
+        service: string;
+      },
     );
   });
   expect(addresses.join('\n')).toMatchInlineSnapshot(`
@@ -54,6 +59,7 @@ it('gives every page its address', () => {
     /services/tech-help
     /services/tech-help/computer-help
     /services/tech-help/smartphone-help
+    /services/companionship
     /register
     /create-account
     /post-register
@@ -127,12 +133,14 @@ it('gives every page its address', () => {
     /maintenance-repair
     /meal-prep
     /senior-tech
+    /services/companionship/book
     /ride
     /cleaning-detail
     /handyman-detail
     /meal-prep-detail
     /ride-detail
     /senior-tech-detail
+    /services/companionship/prices
     /check-and-pay
     /post-booking/018f0000-0000-7000-8000-000000000000
     /pre-service

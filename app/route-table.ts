@@ -106,6 +106,8 @@ const table = [
     page('/services/tech-help', 'none', 'services'),
     page('/services/tech-help/computer-help', 'none', 'services'),
     page('/services/tech-help/smartphone-help', 'none', 'services'),
+    // What an operator makes in the office; the addresses above come first.
+    page('/services/:service', 'none', 'services'),
   ]),
 
   ...inFolder('access', [
@@ -195,6 +197,7 @@ const table = [
     page('/maintenance-repair', 'service-guard', 'service'),
     page('/meal-prep', 'service-guard', 'service'),
     page('/senior-tech', 'service-guard', 'service'),
+    page('/services/:service/book', 'service-guard', 'service'),
   ]),
   ...inFolder('booking', [page('/ride', 'service-guard', 'service')]),
   ...inOneFile('booking/service-detail.tsx', [
@@ -203,6 +206,7 @@ const table = [
     page('/meal-prep-detail', 'none', 'services'),
     page('/ride-detail', 'none', 'services'),
     page('/senior-tech-detail', 'none', 'services'),
+    page('/services/:service/prices', 'none', 'services'),
   ]),
   ...inFolder('check-and-pay', [page('/check-and-pay', 'service-guard', 'service')]),
   page('/post-booking/:id', 'auth', 'service'),
@@ -243,6 +247,14 @@ export const pages: readonly PageMetadata[] = table.map((each) => ({ ...each, pa
 export const bookingPaths: readonly string[] = pages
   .filter(({ guard, file }) => guard === 'service-guard' && file.startsWith('booking/'))
   .map(({ path }) => path);
+
+const bookingAddresses = bookingPaths.map(
+  (path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}(\\.data)?$`),
+);
+
+/** Whether this is the address of a page on which a service is booked, or of its data. */
+export const isBookingAddress = (path: string): boolean =>
+  bookingAddresses.some((address) => address.test(path));
 
 /** The name of a page: its path with slashes turned into hyphens; that of the front page is `home`. */
 export function pageName({ path }: Pick<PageMetadata, 'path'>): string {

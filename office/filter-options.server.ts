@@ -1,5 +1,5 @@
 import { findChoices } from '#domains/professionals/tables/roster.server.ts';
-import { listServices } from '#domains/services/service.server.ts';
+import { listServicesWithRetired } from '#domains/services/service.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Option } from './screen.ts';
 
@@ -17,5 +17,5 @@ export async function readSkillOptions({ database }: Platform): Promise<Option[]
 
 /** The services to choose from in a filter. */
 export async function readServiceOptions({ database }: Platform): Promise<Option[]> {
-  return (await listServices(database)).map(({ id, title }) => ({ value: id, label: title }));
+  return (await listServicesWithRetired(database)).map(({ id, title }) => ({ value: id, label: title }));
 }

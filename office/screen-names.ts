@@ -31,6 +31,7 @@ export const screenCapabilities = {
   areas: 'areas',
   'zip-codes': 'areas',
   places: 'areas',
+  services: 'catalogue',
   catalogue: 'catalogue',
   prices: 'catalogue',
   menus: 'catalogue',

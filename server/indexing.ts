@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { pathTo } from '#app/paths.ts';
 import { feedPath } from '#app/shell/feed.ts';
+import { listOwnServicePaths } from '#domains/services/service-page.server.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -17,11 +18,12 @@ export function createIndexing(
   const { publicUrl, configuration } = platform;
   const indexing = new Hono();
   indexing.get('/robots.txt', (context) => context.text(robots(configuration.PIXEL_ENABLED, publicUrl)));
-  indexing.get('/sitemap.xml', (context) =>
-    context.body(sitemap(configuration.PIXEL_ENABLED ? publicPaths : [], publicUrl), 200, {
-      'Content-Type': 'application/xml; charset=utf-8',
-    }),
-  );
+  indexing.get('/sitemap.xml', async (context) => {
+    const paths = configuration.PIXEL_ENABLED
+      ? [...publicPaths, ...(await listOwnServicePaths(platform.database))]
+      : [];
+    return context.body(sitemap(paths, publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
+  });
   indexing.get(feedPath, async (context) =>
     context.body(feed(await readPosts(), configuration.SITE_NAME, publicUrl), 200, {
       'Content-Type': 'application/rss+xml; charset=utf-8',

@@ -10,7 +10,7 @@ import { isFieldWayIn } from '#app/field-table.ts';
 import { mayBeListed, pagesOfSitemap } from '#app/listed-pages.ts';
 import { isWayIn } from '#app/office-table.ts';
 import { pathTo } from '#app/paths.ts';
-import { bookingPaths, pages } from '#app/route-table.ts';
+import { isBookingAddress, pages } from '#app/route-table.ts';
 import { reportFaultContext, requestNumberContext } from '#app/shell/fault.ts';
 import { ownScriptsHeader } from '#app/shell/own-scripts.ts';
 import { contextOfRequest, markOfLargeText, type PageContext } from '#app/shell/request-context.ts';
@@ -185,9 +185,8 @@ const usualBodies = (refuse: Refuse) => limitedBodies(usualLimits, refuse);
  */
 function bodiesOfPages(refuse: Refuse): MiddlewareHandler {
   const [usual, withPhotos] = [usualBodies(refuse), limitedBodies(photoLimits, refuse)];
-  const withForms = bookingPaths.flatMap((path) => [path, `${path}.data`]);
   return (context, next) =>
-    (withForms.includes(context.req.path) || isApart(context.req.path)) &&
+    (isBookingAddress(context.req.path) || isApart(context.req.path)) &&
     /^multipart\/form-data\b/i.test(context.req.header('content-type') ?? '')
       ? withPhotos(context, next)
       : usual(context, next);

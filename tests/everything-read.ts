@@ -18,7 +18,10 @@ function thingOf(path: string, things: Things): string {
 /** The address of every page of the route table, about these things. */
 export function pageAddresses(things: Things): string[] {
   return pages.map(({ path }) =>
-    path.replace(':slug', 'a-safer-bathroom').replace(':id', thingOf(path, things)),
+    path
+      .replace(':slug', 'a-safer-bathroom')
+      .replace(':service', 'companionship')
+      .replace(':id', thingOf(path, things)),
   );
 }
 

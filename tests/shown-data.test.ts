@@ -22,6 +22,9 @@ type Table = Record<string, Partial<Record<Canary, string>>>;
  */
 const pagesTell: Table = {
   '/our-blog/:slug': {},
+  '/services/:service': {},
+  '/services/:service/prices': {},
+  '/services/:service/book': {},
   '/post-register': { preference: knowsNeeds },
   '/activate-account': {},
   '/account/profile': { address: owner, phone: owner, carerPhone: carers, preference: owner },

@@ -10,6 +10,7 @@ import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { keepPlace } from '#domains/booking/saved-place.server.ts';
 import { shareBooking } from '#domains/visit-news/sharing.server.ts';
 import { requestContextOf } from '#server/visitor.ts';
+import { sellCompanionship } from './companionship.ts';
 import type { SignedIn } from './people.ts';
 import { cancelAndSettle } from './settled-cancellation.ts';
 import { nobodyInside } from './staff.ts';
@@ -69,6 +70,7 @@ export async function openShownData() {
   const { platform, rosa, daniel, grace } = world;
   const { database } = platform;
   const { userId } = rosa.member;
+  await sellCompanionship(platform);
   const times = await world.freeTimes();
   await database
     .updateTable('recipient_preferences')
@@ -187,10 +189,17 @@ export async function openShownData() {
       );
       if (page.path === '/check-and-pay') return [{ address: `${page.path}?draft=${draftId}`, params: {} }];
       return ['who', 'what', 'details', 'time', 'needs'].map((step) => ({
-        address: `${page.path}?draft=${draftId}&step=${step}`,
-        params: {},
+        address: `${page.path.replace(':service', 'companionship')}?draft=${draftId}&step=${step}`,
+        params: { service: 'companionship' },
       }));
     }
+    if (page.path.includes(':service'))
+      return [
+        {
+          address: page.path.replace(':service', 'companionship'),
+          params: { service: 'companionship' },
+        },
+      ];
     if (page.path.includes(':slug'))
       return [{ address: '/our-blog/a-safer-bathroom', params: { slug: 'a-safer-bathroom' } }];
     if (!page.path.includes(':id')) return [{ address: page.path, params: {} }];

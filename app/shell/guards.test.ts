@@ -2,6 +2,7 @@ import { matchRoutes } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { sellCompanionship } from '#tests/companionship.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
@@ -15,6 +16,7 @@ let rosa: Member;
 let nora: Member;
 beforeAll(async () => {
   world = await createTestPlatform();
+  await sellCompanionship(world.platform);
   [rosa, nora] = (
     await Promise.all(['rosa', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)))
   ).map(({ member }) => member) as [Member, Member];
@@ -54,7 +56,9 @@ async function sentTo(member: Member | null, path: string): Promise<string | und
 /** An address of each page of the table, with something in place of a parameter. */
 const addresses = pages.map((page) => ({
   ...page,
-  address: page.path.replace(/:\w+/, '018f0000-0000-7000-8000-000000000000'),
+  address: page.path
+    .replace(':service', 'companionship')
+    .replace(/:\w+/, '018f0000-0000-7000-8000-000000000000'),
 }));
 const guarded = (guard: string) => addresses.filter((page) => page.guard === guard);
 

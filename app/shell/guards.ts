@@ -1,8 +1,9 @@
-import { data, redirect } from 'react-router';
+import { data, generatePath, matchPath, redirect } from 'react-router';
 import { admit } from '#domains/access/doors/door.ts';
 import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { findServiceArea, findServiceAt } from '#domains/services/service.server.ts';
+import { findServiceAt } from '#domains/services/service-page.server.ts';
+import { findServiceArea } from '#domains/services/service.server.ts';
 import { pathTo } from '../paths.ts';
 import { bookingPaths, type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';
@@ -20,6 +21,10 @@ const notSold = (): never => {
   throw data(null, { status: 404 });
 };
 
+/** Where the row of a service says that it is booked, however this address is spelled or called. */
+const listedAddress = ({ listedAt, path }: PageMetadata, url: URL): string =>
+  generatePath(listedAt, matchPath(path, url.pathname)?.params ?? {});
+
 /** What each guard does: nothing, or a redirect to where the visitor has to go first. */
 const guards: Record<GuardName, Guard> = {
   none: () => undefined,
@@ -35,9 +40,12 @@ const guards: Record<GuardName, Guard> = {
   'service-guard': async (requestContext, url, page, request) => {
     // Where a draft says what is booked, whether we come to its address is asked as its time is held.
     const { database } = requestContext.platform;
-    const service = bookingPaths.includes(page.path)
-      ? ((await findServiceAt(database, page.path)) ?? notSold())
+    const sold = bookingPaths.includes(page.path)
+      ? ((await findServiceAt(database, listedAddress(page, url))) ?? notSold())
       : null;
+    // Its page says that it is no longer offered, and what else is.
+    if (sold?.isOffered === false) return redirect(sold.pagePath ?? pathTo('/services'));
+    const service = sold?.id ?? null;
     if (requestContext.member === null)
       return (
         (request && (await keepUnsent(requestContext, request, url))) ??

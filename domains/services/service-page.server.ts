@@ -1,21 +1,64 @@
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { bookingWords, type ServicePage } from './service-page.ts';
+import { bookingWords, pageWords, type ServicePage } from './service-page.ts';
+import { isOffered } from './service.server.ts';
 
-/** The pages of all services, in the order of the site. */
+/**
+ * The pages of all services that are offered or once were, in the order of the site: who has booked one
+ * before finds its words again.
+ */
 export async function listServicePages(database: DatabaseReader): Promise<ServicePage[]> {
   const rows = await database
     .selectFrom('services')
     .select([
       'id',
       'title',
+      'summary',
+      isOffered.as('isOffered'),
       'way',
       'page_path as pagePath',
       'booking_path as bookingPath',
       'prices_path as pricesPath',
       'picture',
       'booking_words as words',
+      'page_words as pageWords',
     ])
+    .where('published_at', 'is not', null)
     .orderBy('position')
     .execute();
-  return rows.map(({ words, ...row }) => ({ ...row, words: bookingWords.parse(words) }));
+  return rows.map(({ words, pageWords: ofPage, ...row }) => ({
+    ...row,
+    words: bookingWords.parse(words),
+    pageWords: pageWords.nullable().parse(ofPage),
+  }));
+}
+
+/** The addresses of all that is said of services which the office has made and which are offered. */
+export async function listOwnServicePaths(database: DatabaseReader): Promise<string[]> {
+  return (await listServicePages(database))
+    .filter(({ pageWords: words, isOffered: isShown }) => words !== null && isShown)
+    .flatMap(({ pagePath, pricesPath }) => [pagePath, pricesPath])
+    .filter((path) => path !== null);
+}
+
+export interface ServiceAtAddress {
+  id: string;
+  isOffered: boolean;
+  pagePath: string | null;
+}
+
+/** The service that is booked by itself at this address, offered now or no longer; undefined where none is. */
+export async function findServiceAt(
+  database: DatabaseReader,
+  path: string,
+): Promise<ServiceAtAddress | undefined> {
+  return database
+    .selectFrom('services')
+    .select(['id', 'page_path as pagePath', isOffered.as('isOffered')])
+    .where('booking_path', '=', path)
+    .where('way', '=', 'online')
+    .where('published_at', 'is not', null)
+    .orderBy(isOffered, 'desc')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
 }

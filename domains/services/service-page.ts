@@ -16,10 +16,23 @@ export const bookingWords = z.object({
 });
 export type BookingWords = z.output<typeof bookingWords>;
 
+/** What the page of a service made in the office says, as stored in `services.page_words`. */
+export const pageWords = z.object({
+  description: z.string(),
+  whoComes: z.string(),
+  included: z.array(z.string()),
+  notIncluded: z.array(z.string()),
+  prepare: z.array(z.string()),
+});
+export type PageWords = z.output<typeof pageWords>;
+
 /** Where a service is shown and booked, and in which words. */
 export interface ServicePage {
   id: string;
   title: string;
+  summary: string;
+  /** Whether the operator shows and sells it now; false for what is no longer offered. */
+  isOffered: boolean;
   way: 'online' | 'phone';
   /** What it is; null where it has no page of its own. */
   pagePath: string | null;
@@ -29,4 +42,6 @@ export interface ServicePage {
   /** The name of its scene. */
   picture: string | null;
   words: BookingWords;
+  /** What its page says; null where that is written elsewhere. */
+  pageWords: PageWords | null;
 }

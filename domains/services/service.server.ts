@@ -60,6 +60,9 @@ const extraColumns = [
   'extra_minutes as extraMinutes',
 ] as const;
 
+/** Whether the operator shows and sells it now. */
+export const isOffered = sql<boolean>`services.published_at is not null and services.retired_at is null`;
+
 /** The price of an option that was in force at a moment, and those that come after it. */
 function pricesFrom(now: Date) {
   return sql<StoredPrice[]>`(
@@ -70,30 +73,25 @@ function pricesFrom(now: Date) {
       where service_option_id = service_options.id and effective_from <= ${now}))`;
 }
 
-/** The service that is booked by itself at this address; undefined where none is. */
-export async function findServiceAt(database: DatabaseReader, path: string): Promise<string | undefined> {
-  const found = await database
-    .selectFrom('services')
-    .select('id')
-    .where('booking_path', '=', path)
-    .where('way', '=', 'online')
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst();
-  return found?.id;
-}
-
-/** All services in the order they have on the site. */
+/** The services that are offered, in the order they have on the site. */
 export function listServices(database: DatabaseReader): Promise<Service[]> {
-  return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();
+  return selectAllServices(database).where(isOffered).execute();
 }
 
-/** The same, each with what is offered of it at the prices of that moment. */
+/** The same with those that are no longer offered, of which there still are visits. */
+export function listServicesWithRetired(database: DatabaseReader): Promise<Service[]> {
+  return selectAllServices(database).where('published_at', 'is not', null).execute();
+}
+
+const selectAllServices = (database: DatabaseReader) =>
+  database.selectFrom('services').select(serviceColumns).orderBy('position');
+
+/** The services that are offered, each with what is offered of it at the prices of that moment. */
 export async function listServicesWithOptions(
   database: DatabaseReader,
   now: Date,
 ): Promise<ServiceWithOptions[]> {
-  const rows = await selectServices(database, now).orderBy('position').execute();
+  const rows = await selectServices(database, now).where(isOffered).orderBy('position').execute();
   return rows.map((row) => toService(row, now));
 }
 
@@ -276,7 +274,7 @@ function selectServices(database: DatabaseReader, now: Date, withRetired = false
           .select(optionColumns)
           .select(pricesFrom(now).as('prices'))
           .whereRef('service_id', '=', 'services.id')
-          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null))
+          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null).where(isOffered))
           .orderBy('position'),
       ).as('options'),
       jsonArrayFrom(

@@ -13,6 +13,7 @@ import { identityScreen } from './identity-screen.server.ts';
 import { menusScreen } from './menus-screen.server.ts';
 import { placesScreen } from './places-screen.server.ts';
 import { pricesScreen } from './prices-screen.server.ts';
+import { servicesScreen } from './services-screen.server.ts';
 import { zipCodesScreen } from './zip-codes-screen.server.ts';
 
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -28,6 +29,7 @@ it.each(
     areasScreen,
     zipCodesScreen,
     placesScreen,
+    servicesScreen,
     catalogueScreen,
     pricesScreen,
     menusScreen,

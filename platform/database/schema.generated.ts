@@ -1280,9 +1280,12 @@ export interface Services {
   hue: Generated<"leaf" | "clay" | "sun" | "sky" | "plum">;
   id: string;
   page_path: string | null;
+  page_words: Json | null;
   picture: string | null;
   position: number;
   prices_path: string | null;
+  published_at: Generated<Timestamp | null>;
+  retired_at: Timestamp | null;
   summary: string;
   title: string;
   way: Generated<"online" | "phone">;

@@ -30,6 +30,9 @@ interface PageFacts {
 /** Every page with an identifier in its address. */
 const facts: Record<string, PageFacts> = {
   '/our-blog/:slug': { about: 'public', needs: 'view' },
+  '/services/:service': { about: 'public', needs: 'view' },
+  '/services/:service/prices': { about: 'public', needs: 'view' },
+  '/services/:service/book': { about: 'public', needs: 'view' },
   '/account/people/:id': {
     about: 'person',
     needs: 'owner',

@@ -3,10 +3,13 @@ import { listServicePages } from '#domains/services/service-page.server.ts';
 import type { ServicePage } from '#domains/services/service-page.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Flow } from './flows.ts';
+import { servicePath } from './step-path.ts';
 
 /** How the services are booked that are booked by themselves, in the order of the site. */
 export async function listFlows(database: DatabaseReader): Promise<Flow[]> {
-  return (await listServicePages(database)).filter(({ way }) => way === 'online').map(toFlow);
+  return (await listServicePages(database))
+    .filter(({ way, isOffered }) => way === 'online' && isOffered)
+    .map(toFlow);
 }
 
 /**
@@ -15,7 +18,7 @@ export async function listFlows(database: DatabaseReader): Promise<Flow[]> {
  * @throws 404 where the operator sells nothing there
  */
 export async function flowBookedAt(database: DatabaseReader, pathname: string): Promise<Flow> {
-  const flow = (await listFlows(database)).find(({ path }) => path === pathname);
+  const flow = (await listFlows(database)).find(({ path }) => servicePath(path) === pathname);
   if (flow === undefined) throw data(null, { status: 404 });
   return flow;
 }
@@ -25,7 +28,9 @@ export async function flowPricedAt(
   database: DatabaseReader,
   pathname: string,
 ): Promise<Flow & { detailPath: string }> {
-  const flow = (await listFlows(database)).find(({ detailPath }) => detailPath === pathname);
+  const flow = (await listFlows(database)).find(
+    ({ detailPath }) => detailPath !== null && servicePath(detailPath) === pathname,
+  );
   if (flow === undefined) throw data(null, { status: 404 });
   return { ...flow, detailPath: pathname };
 }

@@ -45,7 +45,7 @@ export async function shownServices(
   const pages = await listServicePages(database);
   return new Map(
     pages
-      .filter(({ way }) => way === 'online')
+      .filter(({ way, isOffered }) => way === 'online' && isOffered)
       .map(({ id, picture, pagePath, pricesPath, bookingPath }) => [
         id,
         {

@@ -1,12 +1,11 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { conciergeByName } from '#domains/membership/membership.ts';
-import { findServiceText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
+import { pictureNames } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -25,6 +24,7 @@ import { CheckedList } from './checked-list.tsx';
 import { OptionsOffered } from './options-offered.tsx';
 import { PagePills } from './page-pills.tsx';
 import { readServiceFacts } from './service-facts.server.ts';
+import { findServiceWords } from './service-words.server.ts';
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
@@ -36,15 +36,15 @@ export const handle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
-  const text = await findServiceText(platform.database, url.pathname);
-  if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
+  const text = await findServiceWords(platform.database, url.pathname);
+  if (text === undefined) throw data(null, { status: 404 });
   const { body, questions, related, ...words } = fillAll(text, platform.configuration);
   const below = serviceTexts.filter(({ path }) => path.startsWith(`${text.path}/`));
   const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
   return {
     ...words,
     included: await includedIn(platform, words),
-    picture: text.picture as PictureName,
+    picture: pictureNames.find((name) => name === text.picture) ?? 'HouseAtDusk',
     html: toHtml(openingOf(body)),
     folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
@@ -81,7 +81,11 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <QuestionFacts questions={page.questions.map(({ question, html }) => ({ question, answer: html }))} />
       <Stack>
         <PageTitle title={page.title} lead={page.lead} />
-        <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />
+        {page.isOffered ? (
+          <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />
+        ) : (
+          <NoLongerOffered />
+        )}
         <Picture name={page.picture} isLow />
       </Stack>
       {page.options.length > 0 && <OptionsOffered options={page.options} />}
@@ -149,6 +153,19 @@ function ServiceFacts({
         provider,
       }}
     />
+  );
+}
+
+function NoLongerOffered() {
+  return (
+    <>
+      <p>We do not offer this anymore. Visits that are booked will happen as planned.</p>
+      <Actions>
+        <ButtonLink to={pathTo('/services')} variant="primary">
+          See what we offer
+        </ButtonLink>
+      </Actions>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { followInWords } from '#domains/booking/series/series.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { listServices } from '#domains/services/service.server.ts';
+import { listServicesWithRetired } from '#domains/services/service.server.ts';
 import { nextActOf } from '#domains/visit-day/next-act.ts';
 import { needsAnotherCard } from '#domains/visit-money/owed/owed.ts';
 import { bookingInList } from '#domains/visits/shown-booking.ts';
@@ -23,7 +23,7 @@ export async function readBookingList(requestContext: RequestContext, url: URL, 
   const { platform } = requestContext;
   const [recipients, all] = await Promise.all([
     listRecipients(platform.database, member),
-    listServices(platform.database),
+    listServicesWithRetired(platform.database),
   ]);
   const services = all.filter(({ way }) => way === 'online');
   const chosen = {

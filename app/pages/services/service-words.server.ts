@@ -1,0 +1,37 @@
+import type { ServiceText } from '#content/schema.ts';
+import { listServicePages } from '#domains/services/service-page.server.ts';
+import { findServiceText } from '#domains/site-texts/page-text.server.ts';
+import type { DatabaseReader } from '#platform/database/database.ts';
+
+/** What a service page says; `options` is null where it is about all that is offered of its service. */
+export interface ServiceWords extends Omit<ServiceText, 'service' | 'options'> {
+  service: string;
+  options: readonly string[] | null;
+}
+
+/** The words of a service page as they are now: those of our own pages, or those that the office has written. */
+export async function findServiceWords(
+  database: DatabaseReader,
+  path: string,
+): Promise<ServiceWords | undefined> {
+  return (await findServiceText(database, path)) ?? (await findOwnWords(database, path));
+}
+
+async function findOwnWords(database: DatabaseReader, path: string): Promise<ServiceWords | undefined> {
+  const page = (await listServicePages(database)).find(({ pagePath }) => pagePath === path);
+  if (page === undefined || page.pageWords === null) return undefined;
+  const { id, title, summary, picture } = page;
+  return {
+    ...page.pageWords,
+    slug: id,
+    path,
+    title,
+    lead: summary,
+    body: '',
+    service: id,
+    options: null,
+    picture: picture ?? 'HouseAtDusk',
+    questions: [],
+    related: [],
+  };
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Staff } from '#domains/people/actor.ts';
+import { writeAudit } from '#domains/people/audit.server.ts';
+import {
+  type DatabaseReader,
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
+import { addressWord } from '../fields.ts';
+import { pageWords } from '../service-page.ts';
+import { forgetCatalogue } from '../service.server.ts';
+import {
+  missingFor,
+  notReady,
+  type OptionInput,
+  pathsOf,
+  priceOf,
+  type ReadyFor,
+  type ServiceInOffice,
+  type ServiceInput,
+} from './own-service.ts';
+
+const minutesBetweenVisits = 30;
+
+/** All services in the order of the site, those that are not shown yet or no longer among them. */
+export async function listServicesInOffice(database: DatabaseReader): Promise<ServiceInOffice[]> {
+  const { rows } = await sql<Omit<ServiceInOffice, 'words' | 'ready'> & { words: unknown } & ReadyFor>`
+    select service.id, service.title, service.summary, service.way, service.page_path as "pagePath",
+      service.published_at as "publishedAt", service.retired_at as "retiredAt", service.page_words as words,
+      (select count(*)::integer from service_area_services offer where offer.service_id = service.id) as areas,
+      (select count(*)::integer from service_options option
+        where option.service_id = service.id and option.retired_at is null) as options,
+      coalesce((select json_agg(option.title order by option.position) from service_options option
+        where option.service_id = service.id and option.retired_at is null and not exists (
+          select from professional_skills skill join professionals person on person.id = skill.professional_id
+          where skill.service_option_id = option.id and person.active)), '[]') as "withoutHelpers"
+    from services service order by service.position`.execute(database);
+  return rows.map(({ words, areas, options, withoutHelpers, ...row }) => ({
+    ...row,
+    words: words === null ? null : pageWords.parse(words),
+    ready: { areas, options, withoutHelpers },
+  }));
+}
+
+/** One service; undefined where there is none with this id. */
+export async function findServiceInOffice(
+  database: DatabaseReader,
+  id: string,
+): Promise<ServiceInOffice | undefined> {
+  return (await listServicesInOffice(database)).find((service) => service.id === id);
+}
+
+/** Makes a service that nobody sees before it is published. Refuses `service_exists`. */
+export async function addService(
+  platform: Platform,
+  staff: Staff,
+  input: ServiceInput,
+): Promise<Result<{ id: string }>> {
+  const id = addressWord(input.title);
+  const { pagePath, pricesPath, bookingPath } = pathsOf(id);
+  try {
+    await transaction(platform.database, async (work) => {
+      await sql`
+        insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, published_at)
+        select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
+          ${bookingPath}, ${JSON.stringify(wordsIn(input))}, null from services`.execute(work);
+      await writeAudit(
+        work,
+        staff,
+        { action: 'service_added', subject: id, after: input },
+        platform.clock.now(),
+      );
+    });
+  } catch (error) {
+    if (databaseErrorCode(error) === uniqueViolation) return refused(serviceExists(input.title));
+    throw error;
+  }
+  return success({ id });
+}
+
+/** Changes what a service of the office's own is called and what its page says; its address stays. */
+export function changeService(
+  platform: Platform,
+  staff: Staff,
+  id: string,
+  input: ServiceInput,
+): Promise<Result<null>> {
+  return changeLocked(platform, id, async (work, before) => {
+    if (before.words === null) return refused(serviceNotFound);
+    await work
+      .updateTable('services')
+      .set({ title: input.title, summary: input.summary, page_words: JSON.stringify(wordsIn(input)) })
+      .where('id', '=', id)
+      .execute();
+    const { title, summary, words } = before;
+    await writeAudit(
+      work,
+      staff,
+      { action: 'service_changed', subject: id, before: { title, summary, ...words }, after: input },
+      platform.clock.now(),
+    );
+    return success(null);
+  });
+}
+
+/**
+ * Adds an option with its price to a service that the office has made. `sameHelpersAs` is an option whose
+ * helpers get this one as well. Refuses `option_exists` and `service_not_found`.
+ */
+export async function addOption(
+  platform: Platform,
+  staff: Staff,
+  serviceId: string,
+  input: OptionInput,
+): Promise<Result<{ id: string }>> {
+  const id = `${serviceId}-${addressWord(input.title)}`;
+  const now = platform.clock.now();
+  try {
+    return await changeLocked(platform, serviceId, async (work, { words }) => {
+      if (words === null) return refused(serviceNotFound);
+      await insertOption(work, { ...input, id, serviceId });
+      await work
+        .insertInto('service_prices')
+        .values({
+          id: newIdentifier(now),
+          created_at: now,
+          service_option_id: id,
+          price: JSON.stringify(priceOf(input)),
+          made_by: staff.staffId,
+          effective_from: now,
+        })
+        .execute();
+      await sql`
+        insert into professional_skills (professional_id, service_option_id)
+        select skill.professional_id, ${id} from professional_skills skill
+        where skill.service_option_id = ${input.sameHelpersAs ?? ''}`.execute(work);
+      await writeAudit(work, staff, { action: 'option_added', subject: id, after: input }, now);
+      return success({ id });
+    });
+  } catch (error) {
+    if (databaseErrorCode(error) === uniqueViolation) return refused(optionExists(input.title));
+    throw error;
+  }
+}
+
+async function insertOption(
+  work: DatabaseTransaction,
+  option: OptionInput & { id: string; serviceId: string },
+): Promise<void> {
+  const isByHour = option.pricedBy === 'hour';
+  await sql`
+    insert into service_options (id, service_id, title, summary, kind, position, shortest_minutes, longest_minutes,
+      buffer_minutes, lead_hours, free_cancellation_hours, confirmed_at_once, may_repeat)
+    select ${option.id}, ${option.serviceId}, ${option.title}, ${option.summary}, ${option.kind},
+      coalesce(max(position), 0) + 1, ${option.shortestMinutes},
+      ${isByHour ? option.longestMinutes : option.shortestMinutes}, ${minutesBetweenVisits}, ${option.leadHours},
+      ${option.freeCancellationHours}, true, ${option.mayRepeat}
+    from service_options where service_id = ${option.serviceId}`.execute(work);
+}
+
+/**
+ * Shows a service to everybody, for the first time or again. Refuses `service_not_ready` with what is
+ * missing, so that nobody finds a page on which nothing can be booked.
+ */
+export function publishService(platform: Platform, staff: Staff, id: string): Promise<Result<null>> {
+  return changeLocked(platform, id, async (work, { ready, publishedAt, retiredAt }) => {
+    const missing = missingFor(ready);
+    if (missing.length > 0) return refused(notReady(missing));
+    if (publishedAt !== null && retiredAt === null) return success(null);
+    const now = platform.clock.now();
+    await work
+      .updateTable('services')
+      .set({ published_at: publishedAt ?? now, retired_at: null })
+      .where('id', '=', id)
+      .execute();
+    await writeAudit(work, staff, { action: 'service_published', subject: id }, now);
+    return success(null);
+  });
+}
+
+/** Offers a service no longer: what is booked stays, its page says so, and it leaves lists and menus. */
+export function retireService(platform: Platform, staff: Staff, id: string): Promise<Result<null>> {
+  return changeLocked(platform, id, async (work, { publishedAt, retiredAt }) => {
+    if (publishedAt === null || retiredAt !== null) return success(null);
+    const now = platform.clock.now();
+    await work.updateTable('services').set({ retired_at: now }).where('id', '=', id).execute();
+    await writeAudit(work, staff, { action: 'service_retired', subject: id }, now);
+    return success(null);
+  });
+}
+
+const wordsIn = ({ description, whoComes, included, notIncluded, prepare }: ServiceInput) => ({
+  description,
+  whoComes,
+  included,
+  notIncluded,
+  prepare,
+});
+
+/** Changes of one service wait for each other. */
+async function changeLocked<Value>(
+  platform: Platform,
+  id: string,
+  change: (work: DatabaseTransaction, before: ServiceInOffice) => Promise<Result<Value>>,
+): Promise<Result<Value>> {
+  const result = await transaction(platform.database, async (work): Promise<Result<Value>> => {
+    await sql`select id from services where id = ${id} for no key update`.execute(work);
+    const before = await findServiceInOffice(work, id);
+    return before === undefined ? refused(serviceNotFound) : change(work, before);
+  });
+  if (result.ok) forgetCatalogue(platform.database);
+  return result;
+}
+
+const serviceNotFound = refusal('not_found', 'service_not_found', 'We could not find this service.');
+const serviceExists = (title: string) => {
+  const message = `There is or was a service called ${title}. Change that one, or use another name.`;
+  return refusal('conflict', 'service_exists', message, { title: message });
+};
+const optionExists = (title: string) => {
+  const message = `This service has or had an option called ${title}. Use another name.`;
+  return refusal('conflict', 'option_exists', message, { title: message });
+};
