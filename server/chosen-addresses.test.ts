@@ -4,9 +4,13 @@ import { atChosenAddresses, createUsualAddresses, withPageList } from './chosen-
 
 const chosen = { '/signin': '/sign-in' };
 const routes = {
-  signin: { id: 'signin', path: 'signin' },
+  signin: { id: 'signin', path: 'signin', css: ['/assets/site-1.css', '/assets/signin-1.css'] },
   'signin-google': { id: 'signin-google', path: 'signin/google' },
-  root: { id: 'root', imports: ['/assets/site-1.js', '/assets/root-1.js'] },
+  root: {
+    id: 'root',
+    imports: ['/assets/site-1.js', '/assets/root-1.js'],
+    css: ['/assets/site-1.css'],
+  },
 };
 const imports = ['/assets/site-1.js'];
 const assets = { url: '/assets/manifest-1.js', entry: { imports }, routes };
@@ -24,8 +28,11 @@ describe('pages at addresses that the operator has chosen', () => {
     expect(moved.assets.url).toMatch(/^\/assets\/manifest-1\.js\?at=[\w-]{10}$/);
     const list = withPageList(new Map(), moved).get('/assets/manifest-1.js');
     expect(list?.plain.toString()).toContain('"path":"sign-in"');
-    // What the first script brings is there already when the list is read.
-    expect(list?.plain.toString()).toContain('"root":{"id":"root","imports":["/assets/root-1.js"]}');
+    // What the first script and the style of all pages bring is there already when the list is read.
+    expect(list?.plain.toString()).toContain(
+      '"root":{"id":"root","imports":["/assets/root-1.js"],"css":["/assets/site-1.css"]}',
+    );
+    expect(list?.plain.toString()).toContain('"css":["/assets/signin-1.css"]');
     expect(atChosenAddresses(build, {})).toBe(build);
   });
 

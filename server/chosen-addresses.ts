@@ -48,21 +48,25 @@ export function partOfMembers(build: ServerBuild): ServerBuild {
 
 /**
  * The list of pages, which is sent to everybody, without what the framework takes for said where nothing is
- * said, and without the scripts that are there already when it is read.
+ * said, and without the scripts and the style that are there already when it is read.
  */
 function briefly(
-  routes: Readonly<Record<string, object | undefined>>,
-  isThere: ReadonlySet<string>,
+  routes: Readonly<Record<string, { css?: string[] } | undefined>>,
+  imports: readonly string[],
 ): Record<string, object> {
-  const shorter = (value: unknown): unknown =>
-    Array.isArray(value) ? value.filter((each) => !isThere.has(String(each))) : value;
+  const styleOfAll = routes['root']?.css ?? [];
+  const shorter = (value: unknown, isThere: readonly unknown[]): unknown =>
+    Array.isArray(value) ? value.filter((each) => !isThere.includes(each)) : value;
   const isSaid = (value: unknown) => value !== false && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(
     Object.entries(routes).map(([id, route = {}]) => [
       id,
       Object.fromEntries(
         Object.entries(route)
-          .map(([name, value]): [string, unknown] => [name, shorter(value)])
+          .map(([name, value]): [string, unknown] => [
+            name,
+            shorter(value, id === 'root' ? imports : [...imports, ...styleOfAll]),
+          ])
           .filter(([, value]) => isSaid(value)),
       ),
     ]),
@@ -75,10 +79,9 @@ export function withPageList(
   { assets }: ServerBuild,
 ): ReadonlyMap<string, StaticFile> {
   const { pathname } = new URL(assets.url, 'http://localhost');
-  const isThere = new Set(assets.entry.imports);
   const list = staticFile('text/javascript; charset=utf-8', 'public, max-age=31536000, immutable', () =>
     Buffer.from(
-      `window.__reactRouterManifest=${JSON.stringify({ ...assets, routes: briefly(assets.routes, isThere) })};`,
+      `window.__reactRouterManifest=${JSON.stringify({ ...assets, routes: briefly(assets.routes, assets.entry.imports) })};`,
     ),
   );
   return new Map([...files, [pathname, list]]);

@@ -10,13 +10,15 @@ const icons: Record<BannerTone, IconName> = { success: 'check', info: 'informati
 interface BannerProps {
   tone: BannerTone;
   title?: string;
+  /** One of several, above what the page is for. */
+  isSmall?: boolean;
   children?: ReactNode;
 }
 
 /** What has just happened, or what matters before continuing. Color only repeats what the words say. */
-export function Banner({ tone, title, children }: BannerProps) {
+export function Banner({ tone, title, isSmall, children }: BannerProps) {
   return (
-    <div role="status" className={classNames(styles.banner, styles[tone])}>
+    <div role="status" className={classNames(styles.banner, styles[tone], isSmall && styles.small)}>
       <Icon name={icons[tone]} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

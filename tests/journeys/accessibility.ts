@@ -33,7 +33,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   // What lies below a row that stays in place can be scrolled clear of it, and is no smaller for that.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('[class*="_dock_"] { position: static !important }');
+    sheet.replaceSync('.Dock-dock { position: static !important }');
     document.adoptedStyleSheets.push(sheet);
   });
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(axeOptions)})`);

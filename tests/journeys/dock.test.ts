@@ -49,7 +49,7 @@ async function findCovered(page: Page): Promise<string[]> {
     await page.keyboard.press('Tab');
     const found = await page.evaluate(() => {
       const focused = document.activeElement;
-      const dock = document.querySelector('[class*="_dock_"]');
+      const dock = document.querySelector('.Dock-dock');
       if (focused === null || dock === null || focused.closest('footer') !== null) return 'the end';
       if (dock.contains(focused)) return null;
       const { bottom } = look.targetOf(focused).getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pages } from '#app/route-table.ts';
+import { pages, type PageMetadata } from '#app/route-table.ts';
 import { BuiltCode } from './weight.ts';
 
 const code = new BuiltCode(join(import.meta.dirname, '../../build/client'));
@@ -25,5 +25,24 @@ describe('the code that a first visit brings, in kB as it is sent', () => {
     const files = code.filesOf(page).join(' ');
     for (const name of ['manifest-', 'entry.client-', 'site-', 'start-up-', 'query-'])
       expect(files).toContain(`/assets/${name}`);
+  });
+});
+
+describe('the style that a page waits for, in kB as it is sent', () => {
+  const styleOf = (page: PageMetadata) => {
+    const sheets = code.stylesOf(page);
+    return { path: page.path, sheets: sheets.length, kilobytes: code.weightOf(sheets) };
+  };
+
+  it('is one short sheet on the start page', () => {
+    const [start] = pages.filter(({ path }) => path === '/').map(styleOf);
+    expect(start?.sheets).toBe(1);
+    expect(start?.kilobytes).toBeGreaterThan(5);
+    expect(start?.kilobytes).toBeLessThan(10);
+  });
+
+  it('is little more on any other page', () => {
+    const styles = [...forEverybody, ...forMembers].map(styleOf);
+    expect(styles.filter(({ kilobytes, sheets }) => kilobytes > 13 || sheets > 4)).toEqual([]);
   });
 });

@@ -5,9 +5,15 @@ import type { ServerBuild } from 'react-router';
 import { pageName, type PageMetadata } from '#app/route-table.ts';
 import { partOfMembers, withPageList } from '#server/chosen-addresses.ts';
 
+interface Route {
+  module: string;
+  parentId?: string;
+  css?: string[];
+}
+
 interface Manifest {
   entry: { module: string };
-  routes: Record<string, { module: string; parentId?: string } | undefined>;
+  routes: Record<string, Route | undefined>;
 }
 
 const fetchedWith = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
@@ -40,15 +46,7 @@ export class BuiltCode {
       for (const next of this.namesIn(file, fetchedWith)) walk(next);
     };
     walk(this.manifest.entry.module);
-    for (
-      let id: string | undefined = pageName(page);
-      id !== undefined;
-      id = this.manifest.routes[id]?.parentId
-    ) {
-      const route = this.manifest.routes[id];
-      if (route === undefined) throw new Error(`The build does not know the page ${id}.`);
-      walk(route.module);
-    }
+    for (const route of this.routesOf(page)) walk(route.module);
     const forMembers = page.guard === 'auth' || page.guard === 'service-guard';
     for (const later of [...found].flatMap((file) => this.namesIn(file, fetchedLater))) {
       if (forMembers || later.includes('/consent-')) walk(later);
@@ -56,9 +54,30 @@ export class BuiltCode {
     return [...found];
   }
 
+  /** All style sheets that a page waits for before it shows. */
+  stylesOf(page: PageMetadata): string[] {
+    const sheets = this.routesOf(page).flatMap(({ css = [] }) => css);
+    return [...new Set(sheets.map((sheet) => sheet.replace(/#$/, '')))];
+  }
+
   /** In kB, each file in brotli. */
   weightOf(files: readonly string[]): number {
     return files.reduce((sum, file) => sum + this.sizeOf(file), 0) / 1_000;
+  }
+
+  /** The page and the layouts around it. */
+  private routesOf(page: PageMetadata): Route[] {
+    const found: Route[] = [];
+    for (
+      let id: string | undefined = pageName(page);
+      id !== undefined;
+      id = this.manifest.routes[id]?.parentId
+    ) {
+      const route = this.manifest.routes[id];
+      if (route === undefined) throw new Error(`The build does not know the page ${id}.`);
+      found.push(route);
+    }
+    return found;
   }
 
   private sizeOf(file: string): number {

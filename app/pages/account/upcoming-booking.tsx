@@ -8,6 +8,7 @@ import { readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -20,6 +21,7 @@ import { BookingFilter } from './booking-list/booking-filter.tsx';
 import { readAllowances, readBookingList } from './booking-list/booking-list.server.ts';
 import { FoundBookings } from './booking-list/found-bookings.tsx';
 import { readToAnswer } from './booking-list/to-answer.server.ts';
+import { WaitingAnswers } from './booking-list/to-answer.tsx';
 import { TodaysCard } from './booking-list/todays-card.tsx';
 import { readTodaysVisit } from './booking-list/todays-visit.server.ts';
 import { UpcomingCard } from './booking-list/upcoming-card.tsx';
@@ -73,18 +75,13 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
   const { list, today, toAnswer, allowances, concierge, returnedMail, begun, ways, isSaved, isThrownAway } =
     loaderData;
   const { bookings, isNarrowed } = list;
+  const isEmpty = bookings.length === 0;
   return (
     <Stack gap="close">
       <PageHead title="Upcoming visits" description="Your upcoming visits." />
       <PageTitle title="Upcoming visits" />
       {today !== null && <TodaysCard visit={today} />}
-      {toAnswer.map(({ title, words, act, to }) => (
-        <Banner key={to} tone="warning">
-          <p>
-            <strong>{title}</strong> {words} <Link to={to}>{act}</Link>
-          </p>
-        </Banner>
-      ))}
+      <WaitingAnswers waiting={toAnswer} />
       {returnedMail !== null && (
         <Banner tone="warning" title={`Our email to ${returnedMail} came back. Is the address right?`}>
           <Link to={pathTo('/account/notification-setting')}>Confirm or change your email address</Link>
@@ -92,7 +89,7 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
       )}
       {isThrownAway && <Banner tone="success" title="Your draft is deleted" />}
       {begun.length > 0 && <BegunBookings begun={begun} isSaved={isSaved} />}
-      <div className={styles.list}>
+      <div className={classNames(styles.list, isEmpty && styles.first)}>
         <FoundBookings list={list} nothing="No upcoming visits" more="Show later visits">
           {bookings
             .filter(({ id }) => id !== today?.id)
@@ -102,25 +99,25 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
                 booking={booking}
                 ownZone={list.ownZone}
                 namesRecipient={list.people.length > 1}
+                isNext={today === null && list.isFirstPage && booking === bookings[0]}
               />
             ))}
         </FoundBookings>
+        {isEmpty && (
+          <div data-print="hide" className={styles.list}>
+            <h2>Book a visit</h2>
+            <ToBook allowances={allowances} ways={ways} />
+          </div>
+        )}
       </div>
       {concierge !== null && <YourConcierge concierge={concierge} />}
       <div data-print="hide">
-        {bookings.length === 0 ? (
-          <Stack gap="close">
-            <h2>Book a visit</h2>
-            <ToBook allowances={allowances} ways={ways} />
-          </Stack>
-        ) : (
+        {!isEmpty && (
           <Disclosure summary="Book a visit">
             <ToBook allowances={allowances} ways={ways} />
           </Disclosure>
         )}
-        {(bookings.length > 0 || isNarrowed) && (
-          <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />
-        )}
+        {(!isEmpty || isNarrowed) && <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />}
         <p className={styles.ways}>
           <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print visits</StandingLink>
           <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>In my calendar</StandingLink>

@@ -6,8 +6,8 @@ import { Face } from '../../ui/Face.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './faces.module.css';
 import page from './home.module.css';
-import styles from './who-comes.module.css';
 
 interface WhoComesProps {
   /** The helpers who agreed to be shown; none where there are fewer than three. */

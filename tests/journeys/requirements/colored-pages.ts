@@ -11,6 +11,9 @@ const wordsAlone: Readonly<Record<string, number>> = {
   '/terms-conditions': 0.02,
 };
 
+/** It begins with the visit of today, or with the next one on the color of its service. */
+const upcomingVisits = '/account/upcoming-booking';
+
 /** Sign-in and registration, the steps of a booking, what is asked before one, and what a member fills in. */
 const form =
   /^(access|signin|join|scheduling)\/|^booking\/(book-visit|ride)\.|^requestcallback\/request-callback\.|^account\/(profile|confirm|safe-word|contact|time-zone|change-password|manage-cards|people\/person)\./;
@@ -21,6 +24,6 @@ const done = /^scheduling\/scheduling-confirmation\./;
 export function colorOf({ file, path }: PageMetadata): { least: number; most: number } {
   if (form.test(file) && !done.test(file)) return { least: 0, most: mostOfForm };
   if (wordsAlone[path] !== undefined) return { least: wordsAlone[path], most: 1 };
-  const isToLookAt = pagesOfSitemap.includes(path) || path === '/our-blog/:slug';
+  const isToLookAt = pagesOfSitemap.includes(path) || ['/our-blog/:slug', upcomingVisits].includes(path);
   return { least: isToLookAt ? leastOfPage : 0, most: 1 };
 }

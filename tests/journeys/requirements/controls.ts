@@ -19,7 +19,7 @@ export function measureEdges(): string[] {
   // Underlining alone shows that words can be pressed.
   const isWords = (element: Element) => getComputedStyle(element).textDecorationLine.includes('underline');
   for (const control of document.querySelectorAll(
-    'button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox]), main a[class*=button], label:has([type=radio], [type=checkbox])',
+    'button, select, textarea, input:not([type=hidden], [type=radio], [type=checkbox]), main a.Button-button, label:has([type=radio], [type=checkbox])',
   )) {
     if (!look.isShown(control) || isWords(control)) continue;
     const ratio = Math.max(
@@ -66,7 +66,7 @@ export function measureTargets(): string[] {
     if (box.height < 47.5 || box.width < 44)
       found.push(`${look.nameOf(control)} is only ${Math.round(box.width)} by ${Math.round(box.height)} px`);
   }
-  for (const action of document.querySelectorAll('[class*="_primary_"]')) {
+  for (const action of document.querySelectorAll('.Button-primary')) {
     const around = action.parentElement;
     if (!look.isShown(action) || around === null) continue;
     const { width, height } = action.getBoundingClientRect();

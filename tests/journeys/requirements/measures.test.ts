@@ -16,13 +16,13 @@ const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><me
     body { margin: 0; font-size: 1.25rem; line-height: 1.6; background: #fff; color: #000 }
     p { max-width: 28em } header { display: flex; align-items: center; gap: .5rem; min-height: 3.5rem } header a { padding: .75rem .25rem }
     button, input { font: inherit; max-width: 100%; box-sizing: border-box; min-height: 3rem; border: .125rem solid #444 }
-    ._primary_x { display: block; width: 100%; min-height: 4rem; background: #cfc }
+    .Button-primary { display: block; width: 100%; min-height: 4rem; background: #cfc }
     :focus-visible { outline: .2rem solid #000 }
     @media print { button, form { display: none } }
   </style></head><body><div>
   <header><a href="#content">Skip</a> <a href="tel:+12125550142">(212) 555-0142</a> <a href="/call-me">Call me</a></header>
   <main id="content"><h1>Good</h1><p>Read <a href="/more">more of it</a> here.</p>
-  <form><label for="mail">Email address</label><br><input type="email" id="mail" name="mail" autocomplete="email"><p></p><button class="_primary_x">Send</button></form></main>
+  <form><label for="mail">Email address</label><br><input type="email" id="mail" name="mail" autocomplete="email"><p></p><button class="Button-primary">Send</button></form></main>
   <footer><p>Call us at (212) 555-0142.</p></footer></div></body></html>`;
 
 const long = 'These are the words of a long text that goes on for several lines. '.repeat(8);
@@ -116,10 +116,10 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   [
     5,
     'a low main action',
-    withStyle('._primary_x { min-height: 3rem }'),
+    withStyle('.Button-primary { min-height: 3rem }'),
     /the main action button "Send" is only 48 px high/,
   ],
-  [5, 'a narrow main action', withStyle('._primary_x { width: 10rem }'), /is not as wide as its column/],
+  [5, 'a narrow main action', withStyle('.Button-primary { width: 10rem }'), /is not as wide as its column/],
   [
     5,
     'targets that touch',
@@ -229,10 +229,10 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   [
     29,
     'two buttons that lead on',
-    booking('<button class="_primary_x">Send</button>'),
+    booking('<button class="Button-primary">Send</button>'),
     /^2 primary buttons$/m,
   ],
-  [29, 'none', booking('').replace('class="_primary_x"', 'class="plain"'), /^0 primary buttons$/m],
+  [29, 'none', booking('').replace('class="Button-primary"', 'class="plain"'), /^0 primary buttons$/m],
   [
     29,
     'one that is out of view on a low phone',
@@ -242,7 +242,7 @@ const faults: [requirement: number, what: string, html: string, expected: RegExp
   [
     29,
     'one in a tall dock',
-    booking('').replace('<form>', '<form class="_dock_x">'),
+    booking('').replace('<form>', '<form class="Dock-dock">'),
     /is in a dock of 1\d\d px/,
   ],
 ];

@@ -45,7 +45,7 @@ export function measureReflow(): string[] {
 export function measureForward(): string[] {
   window.scrollTo({ top: 0, behavior: 'instant' });
   const found: string[] = [];
-  const shown = [...document.querySelectorAll('main [class*="_primary_"]')].filter((button) =>
+  const shown = [...document.querySelectorAll('main .Button-primary')].filter((button) =>
     look.isShown(button),
   );
   const isBooking = document.querySelector('[data-layout="service"]') !== null;
@@ -57,7 +57,7 @@ export function measureForward(): string[] {
     const { top, bottom } = button.getBoundingClientRect();
     if (top < 0 || bottom > window.innerHeight)
       found.push(`${look.nameOf(button)} at ${Math.round(top)} px is out of view`);
-    const dock = button.closest('[class*="_dock_"]')?.getBoundingClientRect().height;
+    const dock = button.closest('.Dock-dock')?.getBoundingClientRect().height;
     if (dock === undefined || dock > 96) found.push(`${look.nameOf(button)} is in a dock of ${dock} px`);
   }
   return found;

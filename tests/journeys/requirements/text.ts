@@ -152,7 +152,7 @@ export function measureClipping(): string[] {
         !node.textContent?.trim() ||
         around === null ||
         !look.isShown(around) ||
-        around.closest('[class*="_hidden_"]') !== null
+        around.closest('.VisuallyHidden-hidden') !== null
       )
         continue;
       range.selectNodeContents(node);

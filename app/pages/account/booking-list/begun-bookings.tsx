@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Actions, Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import styles from './begun-bookings.module.css';
 
 /** The latest one stands before the visits that are booked; the others are folded. */
 const shownAtOnce = 1;
@@ -18,7 +18,7 @@ interface BegunBookingsProps {
 export function BegunBookings({ begun, isSaved }: BegunBookingsProps) {
   return (
     <div data-print="hide">
-      <Stack>
+      <Stack gap="close">
         {isSaved && (
           <Banner tone="success" title="Your draft is saved">
             <p>Finish it here, on any device. Nothing is booked yet.</p>
@@ -40,17 +40,16 @@ function BegunCards({ begun }: Pick<BegunBookingsProps, 'begun'>) {
   return (
     <Stack gap="close">
       {begun.map(({ id, words, to }) => (
-        <Card key={id} title={words} headingLevel={3}>
-          <Form role="none" method="post">
+        <article key={id} className={styles.draft}>
+          <h3 className={styles.words}>{words}</h3>
+          <Form role="none" method="post" className={styles.acts}>
             <input type="hidden" name="draft" value={id} />
-            <Actions>
-              <ButtonLink to={to} variant="primary">
-                Continue
-              </ButtonLink>
-              <Button variant="secondary">Delete</Button>
-            </Actions>
+            <ButtonLink to={to} variant="secondary">
+              Continue
+            </ButtonLink>
+            <Button variant="quiet">Delete</Button>
           </Form>
-        </Card>
+        </article>
       ))}
     </Stack>
   );

@@ -3,6 +3,7 @@ import type { NextAct } from '#domains/visit-day/next-act.ts';
 import type { BookingInList } from '#domains/visits/shown-booking.ts';
 import { ownTimeInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import styles from './upcoming-card.module.css';
@@ -28,17 +29,19 @@ interface UpcomingCardProps {
   ownZone: string | null;
   /** Whether the list is of several people, so that each visit has to say for which. */
   namesRecipient: boolean;
+  /** Whether it is what the member waits for next, and the first of the page. */
+  isNext: boolean;
 }
 
 /**
  * One visit that is to come, or the next of its series: what, when and who. The row is the link to it. What
  * stands on the tile and beside it is in the link's own words, for a reader who hears it.
  */
-export function UpcomingCard({ booking, ownZone, namesRecipient }: UpcomingCardProps) {
+export function UpcomingCard({ booking, ownZone, namesRecipient, isNext }: UpcomingCardProps) {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   const { date, hue } = booking;
   return (
-    <article className={styles.card} data-hue={hue}>
+    <article className={classNames(styles.card, isNext && styles.next)} data-hue={hue}>
       <p className={styles.date} aria-hidden="true">
         {date.weekday}
         <strong>{date.day}</strong>
