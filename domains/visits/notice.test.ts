@@ -108,6 +108,21 @@ describe('the text when somebody has set out', () => {
 });
 
 describe('a text', () => {
+  it.each(['car_named', 'car_changed'] as const)(
+    'of a car (%s) has its plate, however little room',
+    (kind) => {
+      const { body } = wordNotice(kind, 'text', {
+        ...facts,
+        forWhom: 'Bartholomew',
+        professionalName: 'Bartholomew Featherstonehaugh-Cholmondeley',
+        vehicle: { words: 'Metallic midnight blue Mercedes-Benz Metris', plate: 'T480 117C' },
+      });
+      expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+      for (const part of ['Plate T480 117C.', facts.reference, '(212) 555-0142'])
+        expect(body).toContain(part);
+    },
+  );
+
   it('to whoever hears of several people begins with whose visit it is, however little room there is', () => {
     for (const kind of kinds)
       for (const professionalName of ['Bianca Torres', 'Bartholomew Featherstonehaugh-Cholmondeley']) {
@@ -118,7 +133,7 @@ describe('a text', () => {
       }
   });
 
-  it('has 160 characters at most, with the reference and the whole phone number, whoever comes and whenever', () => {
+  it('has 160 characters at most, with what matters most and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({
       min: new Date('2027-01-01T00:00:00Z'),
       max: new Date('2028-12-31T00:00:00Z'),
@@ -148,7 +163,9 @@ describe('a text', () => {
           const text = textWithSafeWord(body, 'Hearthside', safeWord);
           expect(gsm7Length(text)).toBeLessThanOrEqual(160);
           expect(toGsm7(body)).toBe(body);
-          expect(body).toContain(kind.startsWith('reminder') ? '1 ' : reference);
+          // The two words and the hour of setting out come before its reference.
+          const least = kind === 'on_the_way' ? `Ask for: ${facts.doorWords}.` : reference;
+          expect(body).toContain(kind.startsWith('reminder') ? '1 ' : least);
           expect(body.endsWith('(212) 555-0142')).toBe(true);
           expect(text.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
         },

@@ -19,6 +19,7 @@ import {
   nobodyComes,
   type NoticeKind,
   remembering,
+  saysWhichCar,
   saysWhoComes,
   topicOf,
 } from './notice-kind.ts';
@@ -145,6 +146,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
   not_there_yet: ({ professionalName }) => `${professionalName} is not there yet`,
   late: ({ professionalName }) => `${professionalName} is running late`,
+  car_named: ({ professionalName }) => `Here is the car that ${professionalName} is driving`,
   car_changed: ({ professionalName }) => `${professionalName} is coming in a different car`,
 };
 
@@ -183,7 +185,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
       todo: questions,
     };
-  if (kind === 'car_changed')
+  if (saysWhichCar.includes(kind))
     return {
       what: [`${headline}.`],
       when: carsInText(facts.vehicle).map((car) => `${car} ${reference}.`),
@@ -304,7 +306,7 @@ function introductionOf(
 
 /** Which car to look for, where that is the news. */
 const carLines = (kind: NoticeKind, { vehicle }: NoticeFacts): string[] =>
-  kind === 'car_changed' && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
+  saysWhichCar.includes(kind) && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
 
 /** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {
