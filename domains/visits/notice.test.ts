@@ -82,9 +82,9 @@ describe('the text when somebody has set out', () => {
 
   it('says who, when, in which car, and what to ask for', () => {
     expect(text().body).toBe(
-      'Hearthside: Nikos Pappas is on the way, with you at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
+      'Hearthside: Nikos Pappas is on the way, arriving at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
     );
-    expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('with you at 3:20 PM.');
+    expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('arriving at 3:20 PM.');
     expect(text({ now: new Date('2027-03-14T19:05:00Z') }).body).toContain('is on the way. Silver');
   });
 
@@ -133,6 +133,21 @@ describe('a text', () => {
       }
   });
 
+  it('of a delivery has the hours between which it comes, and no other', () => {
+    const delivery = {
+      ...facts,
+      kind: 'delivery' as const,
+      isWindow: true,
+      startsAt: new Date('2027-03-14T14:00:00Z'),
+      endsAt: new Date('2027-03-14T16:00:00Z'),
+      now: new Date('2027-03-14T13:40:00Z'),
+    };
+    const text = (kind: NoticeKind) => wordNotice(kind, 'text', delivery).body;
+    for (const kind of ['confirmed', 'reminder-morning'] as const)
+      expect(text(kind)).toContain('10:00 AM to 12:00 noon. ');
+    expect(text('on_the_way')).toContain('is on the way. Ask for:');
+  });
+
   it('has 160 characters at most, with what matters most and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({
       min: new Date('2027-01-01T00:00:00Z'),
@@ -148,12 +163,15 @@ describe('a text', () => {
         fc.constantFrom(null, 'lamplight'),
         fc.boolean(),
         fc.constantFrom<OrderedRow[]>([], [{ term: 'Trip', details: 'Round trip, the driver waits 1 hour' }]),
-        (kind, professionalName, startsAt, numbers, safeWord, said, ordered) => {
+        fc.boolean(),
+        (kind, professionalName, startsAt, numbers, safeWord, said, ordered, isWindow) => {
           const reference = newReference(() => numbers.next().value);
           const { body } = wordNotice(kind, 'text', {
             ...facts,
             professionalName,
             startsAt,
+            endsAt: new Date(startsAt.getTime() + 7_200_000),
+            isWindow,
             reference,
             safeWord,
             ordered,
@@ -367,12 +385,14 @@ describe('a mail', () => {
     for (const kind of [...kinds, 'no_show' as const]) {
       for (const channel of ['email', 'text', 'call', 'letter'] as const) {
         const { subject, body } = wordNotice(kind, channel, video);
-        expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|no one was home)\b/i);
+        expect(`${subject} ${body}`).not.toMatch(
+          /\b(comes?|coming|came|on the way|has arrived|no one was home)\b/i,
+        );
       }
     }
     expect(
       wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body,
-    ).toContain('Bianca Torres calls today, Sunday, March 14');
+    ).toContain('Bianca Torres will call today, Sunday, March 14');
     expect(wordNotice('confirmed', 'email', video).body).toContain('Your helper: Bianca Torres');
   });
 
@@ -380,7 +400,7 @@ describe('a mail', () => {
     const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
     expect(
       wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body,
-    ).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
+    ).toContain('Bianca Torres is coming tomorrow, Sunday, March 14');
     expect(
       wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject,
     ).toMatch(/^Your visit is today/);

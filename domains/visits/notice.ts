@@ -34,7 +34,6 @@ import {
   shortMomentInWords,
   undecidedFeeInWords,
   visitTimeInWords,
-  whoInWords,
 } from './words.ts';
 
 export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
@@ -107,6 +106,8 @@ type Facts = Pick<
   | 'recipientName'
   | 'reference'
   | 'startsAt'
+  | 'endsAt'
+  | 'isWindow'
   | 'arrivesBy'
   | 'timeZone'
   | 'expectedAt'
@@ -174,7 +175,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return {
-      what: [`${professionalName} ${words.comes}`, `We ${words.come}`],
+      what: [`${professionalName} ${words.isComing}`, `We will ${words.come}`],
       when: moments.map((moment) => `${near}${moment}.`),
       todo: replyWords,
     };
@@ -208,8 +209,9 @@ function whatIn(headline: string, { optionTitle, ordered, professionalName }: Fa
   ];
 }
 
-function momentsOf({ startsAt, arrivesBy, timeZone }: Facts): string[] {
-  const moments = [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)];
+function momentsOf({ startsAt, endsAt, isWindow, arrivesBy, timeZone }: Facts): string[] {
+  const until = isWindow ? ` to ${clockInWords(endsAt, timeZone)}` : '';
+  const moments = [momentInWords, shortMomentInWords].map((words) => `${words(startsAt, timeZone)}${until}`);
   if (arrivesBy === null) return moments;
   return [
     ...moments.map((moment) => `${moment}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`),
@@ -271,7 +273,7 @@ export function wordNotice(
         : []),
       ...placeLines(kind, facts),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
-      ...(nobodyComes(kind) ? [] : [`${whoInWords}: ${facts.professionalName}`]),
+      ...(nobodyComes(kind) ? [] : [`${wordsOfKind(facts.kind).yourHelper}: ${facts.professionalName}`]),
       ...carLines(kind, facts),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`${telling(kind)}: ${facts.actorName}`]),
