@@ -12,6 +12,10 @@ import {
   withdrawInvitation,
 } from '#domains/care-circle/carer.server.ts';
 import { begunAccountInput, invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
+import {
+  declineInvitation,
+  listReceivedInvitations,
+} from '#domains/care-circle/received-invitation.server.ts';
 import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listPaidBy } from '#domains/visit-money/taken-over.server.ts';
 import { refused, success } from '#platform/result.ts';
@@ -60,6 +64,7 @@ const paidVisit = z
     total_cents: z.int(),
   })
   .meta({ id: 'PaidVisit' });
+const answeredInvitation = z.object({ key: z.string().min(1).max(100) });
 const byId = z.object({ id: z.uuid() });
 const payerQuery = z.object({ pay_with: z.uuid('Choose a card.').optional() });
 
@@ -104,13 +109,18 @@ export const careCircleCalls = [
     path: '/user_ms/care_circle',
     name: 'getCareCircle',
     group: 'care_circle',
-    summary: 'Family and friends with access, and open invitations',
+    summary: 'Family and friends with access, open invitations, and those that wait for the member’s answer',
     who: 'active',
-    response: z.object({ carers: z.array(carer), invitations: z.array(invitation) }),
+    response: z.object({
+      carers: z.array(carer),
+      invitations: z.array(invitation),
+      received: z.array(z.object({ id: z.string(), owner_name: z.string(), recipient_name: z.string() })),
+    }),
     async answer({ platform, member }) {
-      const [carers, invitations] = await Promise.all([
+      const [carers, invitations, received] = await Promise.all([
         listCarers(platform.database, member),
         listOpenInvitations(platform.database, member, platform.clock.now()),
+        listReceivedInvitations(platform.database, member, platform.clock.now()),
       ]);
       return success({
         value: {
@@ -136,6 +146,11 @@ export const careCircleCalls = [
             to,
             recipient_name: recipientName,
             expires_at: expiresAt.toISOString(),
+          })),
+          received: received.map(({ id, ownerName, recipientName }) => ({
+            id,
+            owner_name: ownerName,
+            recipient_name: recipientName,
           })),
         },
       });
@@ -187,15 +202,28 @@ export const careCircleCalls = [
     name: 'acceptInvitation',
     group: 'care_circle',
     summary:
-      'Say yes to an invitation with the key of its link; it has to have been sent to an address of the member',
+      'Say yes to an invitation with the key of its link or its id; it has to have been sent to an address of the member',
     who: 'active',
-    body: z.object({ key: z.string().min(1).max(100) }),
+    body: answeredInvitation,
     response: z.object({ recipient_name: z.string() }),
     status: 201,
     async answer({ platform, member, body }) {
       const accepted = await acceptInvitation(platform, member, body.key);
       return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
     },
+  }),
+  call({
+    method: 'post',
+    path: '/user_ms/care_circle/refusals',
+    name: 'declineInvitation',
+    group: 'care_circle',
+    summary: 'Say no to an invitation with the key of its link or its id; the inviter is told',
+    who: 'active',
+    body: answeredInvitation,
+    response: done,
+    status: 201,
+    answer: async ({ platform, member, body }) =>
+      finished(await declineInvitation(platform, member, body.key)),
   }),
   call({
     method: 'put',

@@ -76,7 +76,7 @@ const keptForMembers: Readonly<Record<string, string>> = {
   '15% off every visit': 'domains/membership/membership.test.ts',
   'You hear about earlier times 30 minutes before others':
     'domains/visit-changes/waiting/waiting-list.server.test.ts',
-  'One free late time change every 30 days': 'domains/visit-changes/late-change.test.ts',
+  'One free last-minute time change every 30 days': 'domains/visit-changes/late-change.test.ts',
   'Your own concierge, by name': 'domains/membership/concierge.server.test.ts',
   'A weekly call': 'domains/visit-news/digest.server.test.ts',
   'Weekly update for family and friends': 'domains/visit-news/digest.server.test.ts',

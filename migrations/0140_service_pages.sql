@@ -17,7 +17,7 @@ update services set page_path = '/services/cleaning', prices_path = '/cleaning-d
   "goodToKnow": [
     "Your cleaner brings supplies. Want them to use yours? Tell us.",
     "We do not climb above a step stool, move heavy furniture or clean outside.",
-    "You can be home or not. If you are, no one rushes you."]}'
+    "You do not have to be home. If you are, no one rushes you."]}'
 where id = 'cleaning';
 update services set page_path = '/services/handyman-services', prices_path = '/handyman-detail', picture = 'Handyman', booking_words = '{"visit": "a repair visit",
   "titles": {"what":"What needs fixing or changing?","details":"Tell us about the job","time":"When should we come?"},
@@ -51,7 +51,7 @@ update services set page_path = '/services/rides', prices_path = '/ride-detail',
   "goodToKnow": [
     "The driver comes to your door, helps you to the car, and to the door when you arrive.",
     "The driver can wait and bring you home. Waiting is charged by the hour.",
-    "A round trip with a set pickup time is booked one at a time. For every week, book the ride there and the ride home separately.",
+    "A round trip with a set pickup time is booked one at a time. To ride every week, book the ride there and the ride home separately.",
     "You see the full price before you book. We charge your card after the visit."]}'
 where id = 'rides';
 update services set page_path = '/services/tech-help', prices_path = '/senior-tech-detail', picture = 'TechHelp', booking_words = '{"visit": "tech help",

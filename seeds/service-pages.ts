@@ -23,7 +23,7 @@ export const servicePages: Readonly<
       goodToKnow: [
         'Your cleaner brings supplies. Want them to use yours? Tell us.',
         'We do not climb above a step stool, move heavy furniture or clean outside.',
-        'You can be home or not. If you are, no one rushes you.',
+        'You do not have to be home. If you are, no one rushes you.',
       ],
     },
   },
@@ -94,7 +94,7 @@ export const servicePages: Readonly<
       goodToKnow: [
         'The driver comes to your door, helps you to the car, and to the door when you arrive.',
         'The driver can wait and bring you home. Waiting is charged by the hour.',
-        'A round trip with a set pickup time is booked one at a time. For every week, book the ride there and the ride home separately.',
+        'A round trip with a set pickup time is booked one at a time. To ride every week, book the ride there and the ride home separately.',
         'You see the full price before you book. We charge your card after the visit.',
       ],
     },

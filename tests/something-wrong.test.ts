@@ -27,7 +27,7 @@ it('asks after one star what was wrong, and says that we have it and what comes 
   world.clock.moveTo(new Date(time!.getTime() + 3 * 3_600_000));
   const visit = `/account/upcoming-booking/${bookingId}`;
   expect(await send(`${visit}/rate`, { stars: '1' })).toEqual({ status: 303, to: `${visit}/wrong?rated=1` });
-  expect(await read(visit)).toContain('We are sorry that it was not good');
+  expect(await read(visit)).toContain('We’re sorry it did not go well');
   const page = await read(`${visit}/wrong?rated=1`);
   expect(page).toContain('Something was broken or is missing');
   expect(page).toContain('If you are in danger, call 911.');
@@ -35,6 +35,6 @@ it('asks after one star what was wrong, and says that we have it and what comes 
   expect(await send(`${visit}/wrong`, { ...said, kind: '' })).toMatchObject({ to: null });
   expect(await send(`${visit}/wrong`, said)).toEqual({ status: 303, to: visit });
   const told = await read(visit);
-  expect(told).toContain('We know that something was wrong');
+  expect(told).toContain('You told us something was wrong');
   expect(told).toMatch(/A person from our office calls you at \(212\) 555-0142: /);
 });

@@ -10,6 +10,7 @@ import {
   inviteCarer,
   listOpenInvitations,
   withdrawCarer,
+  withdrawInvitation,
 } from './carer.server.ts';
 import {
   invitationInput,
@@ -98,8 +99,57 @@ describe('an invitation', () => {
     const { database } = world.platform;
     expect(await listReceivedInvitations(database, world.grace.member, world.clock.now())).toEqual([]);
     expect(await listOpenInvitations(database, world.rosa.member, world.clock.now())).toEqual([]);
-    expect(codeOf(await decline(world.grace))).toBe('invitation_not_found');
     expect(codeOf(await accept())).toBe('invitation_not_found');
+  });
+
+  it('tells the inviter of a no once, by the address that they invited and no name', async () => {
+    valueOf(await invite());
+    const [older, decline] = [
+      await keyOfMail(),
+      (key: string) => declineInvitation(world.platform, world.grace.member, key),
+    ];
+    valueOf(await invite());
+    const answers = await Promise.all([decline(older), decline(await keyOfMail()), decline(older)]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true]);
+    const told = await world.messages('security');
+    expect(told).toMatchObject([
+      {
+        recipient_address: 'rosa@example.com',
+        subject: 'An answer to your invitation',
+        body: expect.stringContaining(
+          'grace@example.com said no to your invitation to help with visits for Rosa Alvarez.',
+        ),
+      },
+    ]);
+    expect(told[0]?.body).not.toContain('Grace');
+  });
+
+  it('is told to nobody when it was withdrawn before, and cannot be declined accepted or too late', async () => {
+    const decline = async () => declineInvitation(world.platform, world.grace.member, await keyOfMail());
+    valueOf(await invite());
+    const [open] = await listOpenInvitations(world.platform.database, world.rosa.member, world.clock.now());
+    valueOf(await withdrawInvitation(world.platform, world.rosa.member, open?.id ?? ''));
+    valueOf(await decline());
+    valueOf(await invite());
+    world.later(14 * 24 * 60);
+    expect(codeOf(await decline())).toBe('invitation_not_found');
+    expect(await world.messages('security')).toEqual([]);
+    valueOf(await invite());
+    valueOf(await accept());
+    expect(codeOf(await decline())).toBe('invitation_not_found');
+    expect(await sees()).toEqual(permissions);
+    expect(await world.messages('security')).toHaveLength(1);
+  });
+
+  it('is answered once where yes and no are pressed at the same moment', async () => {
+    valueOf(await invite());
+    const key = await keyOfMail();
+    const [yes] = await Promise.all([
+      acceptInvitation(world.platform, world.grace.member, key),
+      declineInvitation(world.platform, world.grace.member, key),
+    ]);
+    expect(await sees()).toEqual(yes.ok ? permissions : undefined);
+    expect(await world.messages('security')).toHaveLength(1);
   });
 
   it('is of no use to anybody else, too late, or after a newer one', async () => {

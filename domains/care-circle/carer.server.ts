@@ -16,6 +16,7 @@ import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 import {
   circleMessage,
+  declinedMessage,
   type InvitationInput,
   invitationLifeMilliseconds,
   invitationMessage,
@@ -29,14 +30,16 @@ interface Invitation {
   recipientName: string;
   ownerId: string;
   invitedBy: string;
+  invitedAddress: string;
+  isWithdrawn: boolean;
   permissions: Permissions;
 }
 
 /**
- * An invitation that this member can still answer, by its link or its id, locked: it must have been sent to
- * their own, confirmed address.
+ * An invitation that this member has not accepted and that has not expired, by its link or its id, locked: it
+ * must have been sent to their own, confirmed address.
  */
-export async function findOpenInvitation(
+export async function findInvitation(
   work: DatabaseTransaction,
   { secret }: Pick<Platform, 'secret'>,
   member: Member,
@@ -48,10 +51,11 @@ export async function findOpenInvitation(
     : sql<boolean>`i.token_hash = ${hashOf(secret, 'carer-invitation', key)}`;
   const { rows } = await sql<Invitation>`
     select i.id, i.recipient_id as "recipientId", r.name as "recipientName", r.member_id as "ownerId", i.invited_by as "invitedBy",
+      i.contact_value as "invitedAddress", i.withdrawn_at is not null as "isWithdrawn",
       json_build_object('book', i.can_book, 'pay', i.can_pay, 'needs', i.can_change_needs, 'monthlyLimitCents', i.monthly_limit_cents) as permissions
     from carer_invitations i join recipients r on r.id = i.recipient_id
     join users u on u.id = ${member.userId} and i.contact_value = case i.contact_kind when 'email' then u.email else u.phone end
-    where ${is} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now} and r.member_id <> ${member.userId}
+    where ${is} and i.accepted_at is null and i.expires_at > ${now} and r.member_id <> ${member.userId}
     for update of i`.execute(work);
   return rows[0];
 }
@@ -236,8 +240,8 @@ export async function acceptInvitation(
 ): Promise<Result<{ recipientName: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ recipientName: string }>> => {
-    const invitation = await findOpenInvitation(work, platform, member, key, now);
-    if (invitation === undefined) return refused(invitationNotFound);
+    const invitation = await findInvitation(work, platform, member, key, now);
+    if (invitation === undefined || invitation.isWithdrawn) return refused(invitationNotFound);
     await work
       .updateTable('carer_invitations')
       .set({ accepted_at: now })
@@ -261,7 +265,7 @@ export async function acceptInvitation(
     await tellOwner(platform, work, 'joined', {
       ownerId: invitation.ownerId,
       recipientName: invitation.recipientName,
-      carerName: member.name,
+      who: member.name,
       about: invitation.id,
     });
     return success({ recipientName: invitation.recipientName });
@@ -319,7 +323,7 @@ export async function withdrawCarer(
       await tellOwner(platform, work, 'ended', {
         ownerId: member.userId,
         recipientName: carer.recipientName,
-        carerName: carer.name,
+        who: carer.name,
         about: carerId,
       });
       return success({ name: carer.name, paidBy: paid.value });
@@ -341,22 +345,29 @@ async function lockCarer(
   return findCarer(work, member, carerId);
 }
 
-async function tellOwner(
+/** Tells the member whose recipient it is of a carer, by name, or of the address that declined. */
+export async function tellOwner(
   platform: Platform,
   work: DatabaseTransaction,
-  what: 'joined' | 'ended',
-  facts: { ownerId: string; recipientName: string; carerName: string; about: string },
+  what: 'joined' | 'ended' | 'declined',
+  {
+    ownerId,
+    recipientName,
+    who,
+    about,
+  }: { ownerId: string; recipientName: string; who: string; about: string },
 ): Promise<void> {
   const now = platform.clock.now();
-  const owner = await findReachable(platform, work, facts.ownerId);
-  const words = circleMessage(
-    what,
-    { ...senderOf(platform), ownerName: owner.name, recipientName: facts.recipientName },
-    facts.carerName,
-    `${platform.publicUrl}/account/care-circle`,
+  const owner = await findReachable(platform, work, ownerId);
+  const facts = { ...senderOf(platform), ownerName: owner.name, recipientName };
+  const link = `${platform.publicUrl}/account/care-circle`;
+  const words =
+    what === 'declined' ? declinedMessage(facts, who, link) : circleMessage(what, facts, who, link);
+  await enqueueMessages(
+    work,
+    await messagesTo(platform, work, ownerId, `carer-${what}:${about}`, words, now),
+    now,
   );
-  const key = `carer-${what}:${facts.about}`;
-  await enqueueMessages(work, await messagesTo(platform, work, facts.ownerId, key, words, now), now);
 }
 
 const recipientNotFound = refusal('not_found', 'recipient_not_found', 'We could not find this person.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contact } from '#domains/access/sign-in.ts';
 import { personName } from '#domains/people/fields.ts';
 import type { Permissions } from '#domains/people/people.ts';
-import { greeting, nameOr } from '#domains/people/words.ts';
+import { formatPhone, greeting, nameOr } from '#domains/people/words.ts';
 import { formatCents } from '#platform/money.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;
@@ -156,6 +156,27 @@ export function circleMessage(
     subject,
     mail: [news, change, `Not you? Call us: ${phone}.`].join('\n\n'),
     short: `${site}: ${news} Was this not you? ${phone}`,
+  };
+}
+
+/**
+ * Tells the recipient's side that a person they invited has declined. It says the address that they typed:
+ * the name of an account is told only where its owner has agreed to help.
+ */
+export function declinedMessage(
+  { site, phone, recipientName }: Facts,
+  invitedAddress: string,
+  link: string,
+): { subject: string; mail: string; short: string } {
+  const who = invitedAddress.length <= 50 ? formatPhone(invitedAddress) : 'The person you invited';
+  return {
+    subject: 'An answer to your invitation',
+    mail: [
+      `${who} said no to your invitation to help with visits for ${recipientName}.`,
+      `You can ask again, or invite someone else, here: ${link}`,
+      `Questions? Call ${phone}.`,
+    ].join('\n\n'),
+    short: `${site}: ${who} said no to your invitation. You can ask again. Questions? ${phone}`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Member } from '#domains/people/people.ts';
 import { type DatabaseReader, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { findOpenInvitation, invitationNotFound } from './carer.server.ts';
+import { findInvitation, invitationNotFound, tellOwner } from './carer.server.ts';
 
 /** Anyone may invite any address: more than these would push what is booked out of sight. */
 const mostReceived = 2;
@@ -24,7 +24,8 @@ export async function listReceivedInvitations(
 }
 
 /**
- * Declines an invitation by its link or its id. The inviter no longer sees it as open. Refuses
+ * Declines an invitation by its link or its id, with whatever replaced it since, and tells the inviter, who
+ * no longer sees it as open. Of one that is declined or withdrawn already nothing is left to do. Refuses
  * `invitation_not_found`.
  */
 export async function declineInvitation(
@@ -34,13 +35,26 @@ export async function declineInvitation(
 ): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const invitation = await findOpenInvitation(work, platform, member, key, now);
+    const invitation = await findInvitation(work, platform, member, key, now);
     if (invitation === undefined) return refused(invitationNotFound);
-    await work
+    const { recipientId, recipientName, ownerId, invitedAddress } = invitation;
+    const [declined] = await work
       .updateTable('carer_invitations')
       .set({ withdrawn_at: now })
-      .where('id', '=', invitation.id)
+      .where('recipient_id', '=', recipientId)
+      .where('contact_value', '=', invitedAddress)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id')
       .execute();
+    if (declined !== undefined)
+      await tellOwner(platform, work, 'declined', {
+        ownerId,
+        recipientName,
+        about: declined.id,
+        who: invitedAddress,
+      });
     return success(null);
   });
 }

@@ -173,7 +173,7 @@ const planTable: Record<PlanId, Plan> = {
     namesConcierge: false,
     benefits: [
       'You hear about earlier times 30 minutes before others',
-      'One free late time change every 30 days',
+      'One free last-minute time change every 30 days',
     ],
     forWhom: 'For help each week',
   },
@@ -187,7 +187,7 @@ const planTable: Record<PlanId, Plan> = {
     namesConcierge: true,
     benefits: [
       'You hear about earlier times 30 minutes before others',
-      'One free late time change every 30 days',
+      'One free last-minute time change every 30 days',
       'A weekly call',
       'Weekly update for family and friends',
     ],

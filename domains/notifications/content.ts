@@ -85,5 +85,5 @@ export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = 
   carer: { title: 'When someone acts for you', hint: 'Family or a friend books, changes or cancels' },
   'call-back': { title: 'Callbacks and gift cards', hint: 'Things you asked us for' },
   digest: { title: 'Weekly family update', hint: 'Mondays, with Premier Concierge' },
-  news: { title: 'News from us', hint: 'At most a few times a year' },
+  news: { title: 'News from us', hint: 'Only if you choose it here' },
 };

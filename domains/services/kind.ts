@@ -9,8 +9,10 @@ interface ServiceKind {
 
 /** How a visit of this kind is told, to its people and to the office. `name` is that of the helper. */
 interface KindWords {
-  /** After the name of a helper, or "they": "comes", "come". */
-  comes: 'comes' | 'calls';
+  /** Before the name of the helper, as a heading or a term. */
+  yourHelper: string;
+  /** After the name of a helper: "is coming"; after "we will": "come". */
+  isComing: 'is coming' | 'will call';
   come: 'come' | 'call';
   /** Before the address in a mail. */
   placeTerm: string;
@@ -45,11 +47,12 @@ interface KindWords {
 type DayState = 'on_the_way' | 'arrived' | 'in_progress' | 'completed' | 'no_show';
 
 const visitWords: KindWords = {
-  comes: 'comes',
+  yourHelper: 'Your helper',
+  isComing: 'is coming',
   come: 'come',
   placeTerm: 'Where',
   place: null,
-  inCalendar: (name, site) => `${name} from ${site} comes.`,
+  inCalendar: (name, site) => `${name} from ${site} is coming.`,
 
   isOnTheWay: (name) => `${name} is on the way`,
   isThere: (name) => `${name} is at the door`,
@@ -77,10 +80,10 @@ const call: ServiceKind = {
   presence: 'calls',
   words: {
     ...visitWords,
-    comes: 'calls',
+    isComing: 'will call',
     come: 'call',
-    place: (name) => `By video. ${name} calls your phone at that time and helps you start the video call.`,
-    inCalendar: (name, site) => `${name} from ${site} calls you, for a video call.`,
+    place: (name) => `By video. ${name} will call your phone at that time and help you start the video call.`,
+    inCalendar: (name, site) => `${name} from ${site} will call you for a video call.`,
 
     isOnTheWay: (name) => `${name} will call you soon`,
     isThere: (name) => `${name} is calling you now`,
@@ -106,6 +109,7 @@ const ride: ServiceKind = {
   presence: 'drives',
   words: {
     ...visitWords,
+    yourHelper: 'Your driver',
     placeTerm: 'From',
     isAtWork: () => 'The ride has started',
     isDone: 'Arrived safely',

@@ -108,7 +108,7 @@ export function wrongLines({
 
 function claimInWords(claim: number | null, reply: number | null): string | null {
   if (claim === null) return reply === null ? null : `You hear from us within ${counted(reply, 'day')}.`;
-  const first = `Damage: claim within ${counted(claim, 'day')}`;
+  const first = `If something is damaged, tell us within ${counted(claim, 'day')}`;
   return reply === null ? `${first}.` : `${first}, and you hear from us within ${counted(reply, 'day')}.`;
 }
 

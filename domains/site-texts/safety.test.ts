@@ -151,7 +151,7 @@ describe('in words', () => {
     expect(wrongLines(all)).toEqual({
       answer: 'Within 1 hour',
       redo: 'Done again at no charge, or your money back.',
-      claim: 'Damage: claim within 30 days, and you hear from us within 5 days.',
+      claim: 'If something is damaged, tell us within 30 days, and you hear from us within 5 days.',
     });
   });
 

@@ -39,14 +39,14 @@ const video = { kind: 'call' as const, professionalName: 'Olivia Brandt' };
 describe('the heading of a visit and its second line', () => {
   it.each([
     ['requested', {}, '09:00', 'Tuesday, December 1, 10:00 AM', 'Requested. We’ll confirm it soon.'],
-    ['confirmed', {}, '09:00', 'Tuesday, December 1, 10:00 AM', 'Bianca comes.'],
-    ['confirmed', video, '09:00', 'Tuesday, December 1, 10:00 AM', 'Olivia calls.'],
+    ['confirmed', {}, '09:00', 'Tuesday, December 1, 10:00 AM', 'Bianca is coming.'],
+    ['confirmed', video, '09:00', 'Tuesday, December 1, 10:00 AM', 'Olivia will call.'],
     [
       'confirmed',
       { isWindow: true },
       '09:00',
       'Tuesday, December 1, between 10:00 AM and 12:00 noon',
-      'Bianca comes.',
+      'Bianca is coming.',
     ],
     ['on_the_way', {}, '09:50', 'Bianca is on the way', 'Left at 9:41 AM. Planned for 10:00 AM.'],
     ['on_the_way', video, '09:50', 'Olivia will call you soon', 'Planned for 10:00 AM.'],

@@ -89,7 +89,7 @@ function onTheWay(visit: KnownOfDay, now: Date): Words {
   }
   return {
     heading: plannedInWords(visit),
-    more: state === 'requested' ? 'Requested. We’ll confirm it soon.' : `${first} ${words.comes}.`,
+    more: state === 'requested' ? 'Requested. We’ll confirm it soon.' : `${first} ${words.isComing}.`,
   };
 }
 

@@ -32,8 +32,8 @@ const entry = (more: Partial<CalendarFacts>) =>
 const said = (more: Partial<CalendarFacts>) => entry(more).description;
 
 it('an entry says who comes, or who calls where it is by video', () => {
-  expect(said({})).toContain('Bianca Torres from Hearthside comes. Rooms: 2 bedrooms. Reference');
-  expect(said({ kind: 'call' })).toContain('Bianca Torres from Hearthside calls you, for a video call.');
+  expect(said({})).toContain('Bianca Torres from Hearthside is coming. Rooms: 2 bedrooms. Reference');
+  expect(said({ kind: 'call' })).toContain('Bianca Torres from Hearthside will call you for a video call.');
 });
 
 it('an entry says where it is, but for whoever may not know, and for a call by video', () => {

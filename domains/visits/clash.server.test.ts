@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { place } from '#domains/booking/booking.server.ts';
 import { placePayingLater } from '#domains/booking/placement/deferred-payment.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/placement-bank.server.ts';
+import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
+import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { rescheduleBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { ana, employ } from '#tests/staff.ts';
-import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findClashesOfHeld, findEngagements } from './clash.server.ts';
 import { findBooking } from './visit.server.ts';
 
@@ -75,6 +77,19 @@ describe('an hour of whoever is helped', () => {
     expect(codeOf(await pay(await hold(new Date(Math.ceil(endsAt.getTime() / 1_800_000) * 1_800_000))))).toBe(
       undefined,
     );
+  });
+
+  it('is taken by a visit of a series as by any other', async () => {
+    const { recipientId } = world.rosa;
+    const times = [time, later(7 * 24 * 60)];
+    const wanted = { recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times };
+    const series = valueOf(await holdSeries(world.platform, world.rosa.member, wanted, 'series'));
+    valueOf(await placeSeries(world.platform, world.rosa.member, series.bookingId, world.cardId));
+    for (const startsAt of times) {
+      const held = await hold(startsAt);
+      expect(await findClashesOfHeld(world.platform, world.rosa.member, held)).toMatchObject([{ startsAt }]);
+      expect(codeOf(await pay(held))).toBe('clash');
+    }
   });
 
   it('is claimed while a bank asks, and what goes on then asks nothing again', async () => {

@@ -70,8 +70,7 @@ export async function findEngagements(
     select ${engagedColumns} from bookings b join service_options o on o.id = b.service_option_id
     where b.recipient_id = ${recipientId} and b.starts_at < ${until} and b.starts_at > ${new Date(from.getTime() - longestMilliseconds)}
       and not b.id = any(${without}::uuid[]) and ${takesItsHour(now)}
-      and not (b.answers ->> 'trip' in ('there', 'back') and b.series_id is not null
-        and b.series_id in (select series_id from bookings where id = any(${without}::uuid[])))
+      and not exists (select from bookings ride where ride.id = any(${without}::uuid[]) and ride.series_id = b.series_id and b.answers ->> 'trip' in ('there', 'back'))
     order by b.starts_at, b.id`.execute(database);
   return rows.map(toEngaged).filter((visit) => visit.until > from);
 }

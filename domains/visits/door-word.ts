@@ -49,6 +49,8 @@ interface SettingOut {
   /** What the professional says at the door; null for a reader who is not sent it. */
   doorWords: string | null;
   startsAt: Date;
+  /** Whether the professional comes at some time after that. */
+  isWindow: boolean;
   /** When a professional who is late will arrive. */
   expectedAt: Date | null;
   timeZone: string;
@@ -61,9 +63,10 @@ interface SettingOut {
  * Where there is no room, the reference, the model of the car and the hour are left out, in this order.
  */
 export function settingOutParts(facts: SettingOut): Pick<TextParts, 'what' | 'when'> {
-  const { professionalName, vehicle, doorWords, startsAt, expectedAt, timeZone, reference, now } = facts;
-  const at = expectedAt ?? startsAt;
-  const hour = at > now ? `with you at ${clockInWords(at, timeZone)}.` : '';
+  const { professionalName, vehicle, doorWords, startsAt, isWindow, expectedAt, timeZone, reference, now } =
+    facts;
+  const at = expectedAt ?? (isWindow ? null : startsAt);
+  const hour = at !== null && at > now ? `arriving at ${clockInWords(at, timeZone)}.` : '';
   const [car = '', plate = ''] = carsInText(vehicle);
   const ask = doorWords === null ? '' : `Ask for: ${doorWords}.`;
   const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ');

@@ -27,6 +27,7 @@ export type NoticeKind =
   | 'earlier_time'
   | 'no_show'
   | 'handed_over'
+  | 'car_named'
   | 'car_changed'
   | 'broken_off'
   | 'not_on_the_way'
@@ -62,6 +63,7 @@ const topics: Record<NoticeKind, NoticeTopic | 'always'> = {
   earlier_time: 'booked',
   no_show: 'visit-day',
   handed_over: 'visit-day',
+  car_named: 'visit-day',
   car_changed: 'visit-day',
   broken_off: 'visit-day',
   not_on_the_way: 'visit-day',
@@ -94,10 +96,11 @@ export function hasCalendarEntry(kind: NoticeKind): boolean {
 }
 
 const hasOwnDoor: readonly NoticeKind[] = ['on_the_way', 'late'];
-const undoesWhatTheyHeard: readonly NoticeKind[] = [
+const followsWhatTheyHeard: readonly NoticeKind[] = [
   'assigned',
   'professional_chosen',
   'handed_over',
+  'car_named',
   'car_changed',
   'not_on_the_way',
 ];
@@ -107,7 +110,7 @@ const undoesWhatTheyHeard: readonly NoticeKind[] = [
  * anything, that another helper or car comes, or that the helper has not set out.
  */
 export const isForTheDoor = (kind: NoticeKind, wasTold: boolean): boolean =>
-  hasOwnDoor.includes(kind) || (wasTold && undoesWhatTheyHeard.includes(kind));
+  hasOwnDoor.includes(kind) || (wasTold && followsWhatTheyHeard.includes(kind));
 
 export const isOfTheDay = (kind: NoticeKind): boolean => topics[kind] === 'visit-day';
 
@@ -143,6 +146,9 @@ export const saysWhoComes: readonly NoticeKind[] = [
   'professional_chosen',
   'series_professional_chosen',
 ];
+
+/** Notices whose news is the car. */
+export const saysWhichCar: readonly NoticeKind[] = ['car_named', 'car_changed'];
 
 /** Told to the booker of a new visit. */
 export const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked'];

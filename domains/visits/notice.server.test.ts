@@ -191,6 +191,57 @@ describe('another car on the day of a ride', () => {
   });
 });
 
+describe('the car of a driver who set out without one that anybody knew', () => {
+  const waiting = async () =>
+    (
+      await sql<{ kind: string; body: string }>`
+        select kind, body from messages where kind like 'car_%' and dropped_at is null and recipient_address = 'rosa@example.com'
+        order by id`.execute(world.platform.database)
+    ).rows;
+
+  it('is told once the office names it, to the phone at the door as well', async () => {
+    const [, second] = await twoCars();
+    await setOut();
+    await sendAll();
+    await choose(second);
+    expect((await texts()).map(({ body }) => body).at(-1)).toMatch(
+      /^Hearthside: Here is the car that .+ is driving\. Silver Toyota Sienna, plate T481 124C\./,
+    );
+    expect(await kinds()).toEqual(['on_the_way', 'car_named']);
+    const [mail] = await waiting();
+    expect(mail?.body).toContain('Car: Silver Toyota Sienna, plate T481 124C');
+  });
+
+  it('is told as the first one where the office corrects itself in time, and as another one later', async () => {
+    const [first, second] = await twoCars();
+    await setOut();
+    await choose(first);
+    await choose(second);
+    expect((await waiting()).map(({ kind, body }) => [kind, body.includes('T481 124C')])).toEqual([
+      ['car_named', true],
+    ]);
+    await sendAll();
+    await choose(first);
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(['car_named', 'car_changed']);
+  });
+
+  it('is no news before the driver sets out, nor with another driver', async () => {
+    const [first] = await twoCars();
+    world.clock.moveTo(minutesLater(-60));
+    await choose(first);
+    expect(await waiting()).toEqual([]);
+    await sql`update bookings set vehicle_id = null`.execute(world.platform.database);
+    await setOut();
+    await choose(first);
+    expect(await waiting()).toHaveLength(1);
+    await sql`update bookings set service_option_id = 'home-cleaning' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    await handOverToOther();
+    expect(await waiting()).toEqual([]);
+  });
+});
+
 const stop = () =>
   sql`insert into undeliverable_addresses (channel, address, created_at, reason) values ('text', ${number}, ${startsAt}, 'stopped')
     on conflict do nothing`.execute(world.platform.database);

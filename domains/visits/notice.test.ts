@@ -82,9 +82,9 @@ describe('the text when somebody has set out', () => {
 
   it('says who, when, in which car, and what to ask for', () => {
     expect(text().body).toBe(
-      'Hearthside: Nikos Pappas is on the way, with you at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
+      'Hearthside: Nikos Pappas is on the way, arriving at 3:00 PM. Silver Toyota Sienna, plate T480 117C. Ask for: brass teapot. HS-7K4M-29Q. Call (212) 555-0142',
     );
-    expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('with you at 3:20 PM.');
+    expect(text({ expectedAt: new Date('2027-03-14T19:20:00Z') }).body).toContain('arriving at 3:20 PM.');
     expect(text({ now: new Date('2027-03-14T19:05:00Z') }).body).toContain('is on the way. Silver');
   });
 
@@ -108,6 +108,21 @@ describe('the text when somebody has set out', () => {
 });
 
 describe('a text', () => {
+  it.each(['car_named', 'car_changed'] as const)(
+    'of a car (%s) has its plate, however little room',
+    (kind) => {
+      const { body } = wordNotice(kind, 'text', {
+        ...facts,
+        forWhom: 'Bartholomew',
+        professionalName: 'Bartholomew Featherstonehaugh-Cholmondeley',
+        vehicle: { words: 'Metallic midnight blue Mercedes-Benz Metris', plate: 'T480 117C' },
+      });
+      expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+      for (const part of ['Plate T480 117C.', facts.reference, '(212) 555-0142'])
+        expect(body).toContain(part);
+    },
+  );
+
   it('to whoever hears of several people begins with whose visit it is, however little room there is', () => {
     for (const kind of kinds)
       for (const professionalName of ['Bianca Torres', 'Bartholomew Featherstonehaugh-Cholmondeley']) {
@@ -118,7 +133,22 @@ describe('a text', () => {
       }
   });
 
-  it('has 160 characters at most, with the reference and the whole phone number, whoever comes and whenever', () => {
+  it('of a delivery has the hours between which it comes, and no other', () => {
+    const delivery = {
+      ...facts,
+      kind: 'delivery' as const,
+      isWindow: true,
+      startsAt: new Date('2027-03-14T14:00:00Z'),
+      endsAt: new Date('2027-03-14T16:00:00Z'),
+      now: new Date('2027-03-14T13:40:00Z'),
+    };
+    const text = (kind: NoticeKind) => wordNotice(kind, 'text', delivery).body;
+    for (const kind of ['confirmed', 'reminder-morning'] as const)
+      expect(text(kind)).toContain('10:00 AM to 12:00 noon. ');
+    expect(text('on_the_way')).toContain('is on the way. Ask for:');
+  });
+
+  it('has 160 characters at most, with what matters most and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({
       min: new Date('2027-01-01T00:00:00Z'),
       max: new Date('2028-12-31T00:00:00Z'),
@@ -133,12 +163,15 @@ describe('a text', () => {
         fc.constantFrom(null, 'lamplight'),
         fc.boolean(),
         fc.constantFrom<OrderedRow[]>([], [{ term: 'Trip', details: 'Round trip, the driver waits 1 hour' }]),
-        (kind, professionalName, startsAt, numbers, safeWord, said, ordered) => {
+        fc.boolean(),
+        (kind, professionalName, startsAt, numbers, safeWord, said, ordered, isWindow) => {
           const reference = newReference(() => numbers.next().value);
           const { body } = wordNotice(kind, 'text', {
             ...facts,
             professionalName,
             startsAt,
+            endsAt: new Date(startsAt.getTime() + 7_200_000),
+            isWindow,
             reference,
             safeWord,
             ordered,
@@ -148,7 +181,9 @@ describe('a text', () => {
           const text = textWithSafeWord(body, 'Hearthside', safeWord);
           expect(gsm7Length(text)).toBeLessThanOrEqual(160);
           expect(toGsm7(body)).toBe(body);
-          expect(body).toContain(kind.startsWith('reminder') ? '1 ' : reference);
+          // The two words and the hour of setting out come before its reference.
+          const least = kind === 'on_the_way' ? `Ask for: ${facts.doorWords}.` : reference;
+          expect(body).toContain(kind.startsWith('reminder') ? '1 ' : least);
           expect(body.endsWith('(212) 555-0142')).toBe(true);
           expect(text.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
         },
@@ -350,12 +385,14 @@ describe('a mail', () => {
     for (const kind of [...kinds, 'no_show' as const]) {
       for (const channel of ['email', 'text', 'call', 'letter'] as const) {
         const { subject, body } = wordNotice(kind, channel, video);
-        expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|no one was home)\b/i);
+        expect(`${subject} ${body}`).not.toMatch(
+          /\b(comes?|coming|came|on the way|has arrived|no one was home)\b/i,
+        );
       }
     }
     expect(
       wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body,
-    ).toContain('Bianca Torres calls today, Sunday, March 14');
+    ).toContain('Bianca Torres will call today, Sunday, March 14');
     expect(wordNotice('confirmed', 'email', video).body).toContain('Your helper: Bianca Torres');
   });
 
@@ -363,7 +400,7 @@ describe('a mail', () => {
     const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
     expect(
       wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body,
-    ).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
+    ).toContain('Bianca Torres is coming tomorrow, Sunday, March 14');
     expect(
       wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject,
     ).toMatch(/^Your visit is today/);

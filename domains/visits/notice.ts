@@ -19,6 +19,7 @@ import {
   nobodyComes,
   type NoticeKind,
   remembering,
+  saysWhichCar,
   saysWhoComes,
   topicOf,
 } from './notice-kind.ts';
@@ -33,7 +34,6 @@ import {
   shortMomentInWords,
   undecidedFeeInWords,
   visitTimeInWords,
-  whoInWords,
 } from './words.ts';
 
 export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
@@ -106,6 +106,8 @@ type Facts = Pick<
   | 'recipientName'
   | 'reference'
   | 'startsAt'
+  | 'endsAt'
+  | 'isWindow'
   | 'arrivesBy'
   | 'timeZone'
   | 'expectedAt'
@@ -145,6 +147,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   not_on_the_way: ({ professionalName }) => `${professionalName} is not on the way yet`,
   not_there_yet: ({ professionalName }) => `${professionalName} is not there yet`,
   late: ({ professionalName }) => `${professionalName} is running late`,
+  car_named: ({ professionalName }) => `Here is the car that ${professionalName} is driving`,
   car_changed: ({ professionalName }) => `${professionalName} is coming in a different car`,
 };
 
@@ -172,7 +175,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return {
-      what: [`${professionalName} ${words.comes}`, `We ${words.come}`],
+      what: [`${professionalName} ${words.isComing}`, `We will ${words.come}`],
       when: moments.map((moment) => `${near}${moment}.`),
       todo: replyWords,
     };
@@ -183,7 +186,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
       when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`],
       todo: questions,
     };
-  if (kind === 'car_changed')
+  if (saysWhichCar.includes(kind))
     return {
       what: [`${headline}.`],
       when: carsInText(facts.vehicle).map((car) => `${car} ${reference}.`),
@@ -206,8 +209,9 @@ function whatIn(headline: string, { optionTitle, ordered, professionalName }: Fa
   ];
 }
 
-function momentsOf({ startsAt, arrivesBy, timeZone }: Facts): string[] {
-  const moments = [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)];
+function momentsOf({ startsAt, endsAt, isWindow, arrivesBy, timeZone }: Facts): string[] {
+  const until = isWindow ? ` to ${clockInWords(endsAt, timeZone)}` : '';
+  const moments = [momentInWords, shortMomentInWords].map((words) => `${words(startsAt, timeZone)}${until}`);
   if (arrivesBy === null) return moments;
   return [
     ...moments.map((moment) => `${moment}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`),
@@ -269,7 +273,7 @@ export function wordNotice(
         : []),
       ...placeLines(kind, facts),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
-      ...(nobodyComes(kind) ? [] : [`${whoInWords}: ${facts.professionalName}`]),
+      ...(nobodyComes(kind) ? [] : [`${wordsOfKind(facts.kind).yourHelper}: ${facts.professionalName}`]),
       ...carLines(kind, facts),
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`${telling(kind)}: ${facts.actorName}`]),
@@ -304,7 +308,7 @@ function introductionOf(
 
 /** Which car to look for, where that is the news. */
 const carLines = (kind: NoticeKind, { vehicle }: NoticeFacts): string[] =>
-  kind === 'car_changed' && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
+  saysWhichCar.includes(kind) && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
 
 /** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {

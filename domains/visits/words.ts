@@ -1,8 +1,8 @@
-import { describeStart } from '#domains/availability/words.ts';
+import { clockLabel, describeStart, minutesOfDay } from '#domains/availability/words.ts';
 import { zoneInWords } from '#domains/people/words.ts';
 import { wordsOfKind } from '#domains/services/kind.ts';
 import type { KindId } from '#domains/services/service.ts';
-import { momentFormat } from '#platform/days.ts';
+import { momentFormat, shortDayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
 import {
   type BookingState,
@@ -112,13 +112,8 @@ export function offerInWords(
 }
 
 /** A moment as short as possible: "Tue, Mar 3, 2:00 PM". */
-export const shortMomentInWords = momentFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+export const shortMomentInWords = (instant: Date, timeZone: string): string =>
+  `${shortDayInWords(instant, timeZone)}, ${clockLabel(minutesOfDay(instant, timeZone))}`;
 
 /**
  * The same moment by the clock of a reader in another zone: "6:00 AM, Los Angeles time"; null where their
@@ -135,9 +130,6 @@ export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string 
 export function needsGoAlong(recipientName: string): string {
   return `We pass on ${recipientName}’s needs and preferences. You do not see them here.`;
 }
-
-/** The words before the professional's name, whatever the service and however far the visit is. */
-export const whoInWords = 'Your helper';
 
 export const stateInWords: Record<BookingState, string> = {
   held: 'Not booked yet',

@@ -181,7 +181,7 @@ const chooseCar = actOf<OfficeVisit, typeof carInput>({
     visit.cars.length > 0 && toArriveStates.includes(visit.state)
       ? {
           consequence:
-            'The member reads it on the visit page, and in the text when the driver sets out. On the day, a different car is told in a minute.',
+            'The member reads it on the visit page, and in the text when the driver sets out. On the day, a different car is told in a minute, and so is the first one once the driver is on the way.',
           fields: [
             {
               name: 'car',

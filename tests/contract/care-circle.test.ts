@@ -121,6 +121,28 @@ describe('the care circle', () => {
     ).toBe(404);
   });
 
+  it('shows an invitation to the member it was sent to, who says no', async () => {
+    await invite('grace@example.com', 'invite-to-decline');
+    const received = async () =>
+      (await api.call('GET', '/user_ms/care_circle', { token: grace })).response['received'];
+    const [waiting] = z.array(z.object({ id: z.string() })).parse(await received());
+    expect(await received()).toEqual([
+      { id: waiting?.id, owner_name: 'Rosa Alvarez', recipient_name: 'Rosa Alvarez' },
+    ]);
+    const decline = (key: string, of: { token?: string }) =>
+      api.call('POST', '/user_ms/care_circle/refusals', { body: { key: waiting?.id }, key, ...of });
+    expect((await decline('decline-own', {})).problem?.code).toBe('invitation_not_found');
+    for (const key of ['decline-once', 'decline-again'])
+      expect((await decline(key, { token: grace })).status).toBe(201);
+    expect([await received(), (await read()).invitations]).toEqual([[], []]);
+    const told = await api.platform.database
+      .selectFrom('messages')
+      .select('recipient_address')
+      .where('dedupe_key', '=', `carer-declined:${waiting?.id}`)
+      .execute();
+    expect(told).toEqual([{ recipient_address: 'rosa@example.com' }]);
+  });
+
   it('refuses what cannot be asked', async () => {
     expect((await invite('nobody', 'invite-wrong')).problem?.fields?.map(({ field }) => field)).toEqual([
       'contact',

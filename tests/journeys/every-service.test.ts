@@ -368,6 +368,6 @@ describe.each(
     ).toEqual([]);
     await button(page, /^Book for \$/).click();
     await heading(page, /Thank you/).waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/Where\s+By video\. .* calls your phone/);
+    expect(await page.getByRole('main').innerText()).toMatch(/Where\s+By video\. .* will call your phone/);
   });
 });

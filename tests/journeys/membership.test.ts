@@ -222,7 +222,7 @@ describe('which membership is worth its price', () => {
     await page.getByText('Plus saves you $3.50 a month.').waitFor();
     const best = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Best for $450 a month' });
     await best.getByRole('link', { name: 'Choose Plus' }).waitFor();
-    await best.getByText('Pays for itself from $380 a month').waitFor();
+    await best.getByText('Pays for itself at $380 a month').waitFor();
     expect(await table.isVisible()).toBe(false);
     await page.getByRole('link', { name: 'See them side by side' }).click();
     await table.waitFor();
@@ -237,7 +237,7 @@ describe('which membership is worth its price', () => {
     await table.getByRole('columnheader', { name: /Best for \$450 a month Plus/ }).waitFor();
     expect(
       await table
-        .getByRole('row', { name: /^Pays for itself from/ })
+        .getByRole('row', { name: /^Pays for itself at/ })
         .getByRole('cell')
         .allInnerTexts(),
     ).toEqual(['No fee', '$380 a month', '$590 a month', '$1,327 a month']);

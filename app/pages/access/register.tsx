@@ -53,7 +53,7 @@ export default function Register({ loaderData: { next, zip }, actionData }: Rout
       <ErrorSummary problems={problems} />
       <PageTitle
         title="Create an account"
-        lead={`${zip === undefined ? '' : `Your ZIP code is ${zip}. `}It takes about a minute, and it’s free. With an account, you book online and never have to tell us anything twice.`}
+        lead={`${zip === undefined ? '' : `Your ZIP code is ${zip}. `}It takes about a minute, and it’s free. With an account, you can book online, and we remember your answers.`}
       />
       <Form method="post">
         <Stack>
@@ -69,7 +69,7 @@ export default function Register({ loaderData: { next, zip }, actionData }: Rout
           />
           <ContactField
             label="Your email address or mobile phone number"
-            hint="We’ll send a code to confirm it’s yours. After that, we contact you only about your bookings."
+            hint="We’ll send a code to confirm it’s yours. We send news only if you ask for it."
             reply={actionData}
           />
           <PasswordField

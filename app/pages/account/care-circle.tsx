@@ -92,7 +92,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 const doneWords: Record<string, string> = {
-  asked: 'We sent your invitation. We’ll tell you when they say yes.',
+  asked: 'We sent your invitation. We’ll tell you when they answer.',
   'taken-back': 'The invitation is canceled. Its link no longer works.',
   changed: 'Saved. The change is in effect now.',
   ended: 'They can no longer see or do anything for you.',

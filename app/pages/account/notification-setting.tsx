@@ -231,7 +231,7 @@ function QuietHours({
       <p>We do not call or text during these hours. Messages wait until they end.</p>
       {!hasChosen && (
         <p>
-          Until you choose here, what can wait, such as a reminder, waits from{' '}
+          Until you save this page, reminders and all else that can wait are held from{' '}
           {hourLabel(usualNight.quietFrom)} to {hourLabel(usualNight.quietUntil)}.
         </p>
       )}

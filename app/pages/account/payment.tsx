@@ -156,7 +156,7 @@ export default function Payments({
         />
       )}
       {nextCursor !== null && <StandingLink to={`?after=${nextCursor}`}>Show earlier payments</StandingLink>}
-      <StandingLink to={pathTo('/account/payment/statement')}>Monthly statement to print</StandingLink>
+      <StandingLink to={pathTo('/account/payment/statement')}>Print a monthly statement</StandingLink>
       <GiftBalance giftCents={giftCents} reply={reply} />
     </Stack>
   );

@@ -212,7 +212,7 @@ function OwnFields({
       <PhoneField
         {...field('phone')}
         label="Your phone number"
-        hint="We call you only about your visits. When you change it, we tell your other addresses."
+        hint="For calls about your visits. When it changes, we let you know."
         defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
         countries={countries}
         country={value('phone_country', profile.country)}

@@ -120,7 +120,7 @@ export default function UpcomingBookings({ loaderData }: Route.ComponentProps) {
         {(!isEmpty || isNarrowed) && <BookingFilter list={list} path={pathTo('/account/upcoming-booking')} />}
         <p className={styles.ways}>
           <StandingLink to={pathTo('/account/upcoming-booking/itinerary')}>Print visits</StandingLink>
-          <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>In my calendar</StandingLink>
+          <StandingLink to={pathTo('/account/upcoming-booking/calendar')}>Add to calendar</StandingLink>
           <StandingLink to={pathTo('/account/all-booking')}>Past visits</StandingLink>
         </p>
       </div>

@@ -27,7 +27,7 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
         <p key={trip}>{trip}</p>
       ))}
       <p>
-        Takes {kind.length}. Book it {kind.lead} ahead or more.
+        Takes {kind.length}. Book at least {kind.lead} ahead.
       </p>
       {inside && (
         <>

@@ -7,6 +7,7 @@ import { trustInWords } from '#domains/visits/professional.ts';
 import type { Rhythm } from '#domains/visits/series.ts';
 import type { Booking, BookingNeed } from '#domains/visits/visit.ts';
 import {
+  clockInWords,
   freeCancellationInWords,
   freeCancellationOfFirst,
   needsGoAlong,
@@ -95,10 +96,17 @@ function whenOf({ booking, series, member }: ToTell): CheckWords['when'] {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, member.ownZone);
   const zone = `(${zoneInWords(booking.timeZone)})`;
   return {
-    title: isRoundTrip ? series.howOften : visitTimeInWords(booking),
+    title: isRoundTrip ? series.howOften : dayAndHours(booking),
     lines: isRoundTrip ? [...series.times, zone] : series === null ? [zone] : [series.howOften, zone],
     own: own === null ? null : { term: ownTerm(series), time: own },
   };
+}
+
+/** When the helper comes and, where that is planned by the hour, until when. */
+function dayAndHours(booking: ToTell['booking']): string {
+  const { endsAt, timeZone, isWindow, arrivesBy } = booking;
+  const when = visitTimeInWords(booking);
+  return isWindow || arrivesBy !== null ? when : `${when} to ${clockInWords(endsAt, timeZone)}`;
 }
 
 function ownTerm(series: SeriesToCheck | null): string {

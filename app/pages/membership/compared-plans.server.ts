@@ -83,7 +83,10 @@ function shortBenefits(plan: Plan, namesAnybody: boolean): string[] {
   const held = before === undefined ? [] : furtherBenefitsOf(before, namesAnybody);
   if (before === undefined || held.length < 2 || !held.every((each) => all.includes(each))) return all;
   const [discount, ...further] = all;
-  return [`${discount}, and all that ${before.title} has`, ...further.filter((each) => !held.includes(each))];
+  return [
+    `${discount}, plus everything in ${before.title}`,
+    ...further.filter((each) => !held.includes(each)),
+  ];
 }
 
 /** What a member would save with it, or that it costs more than it saves. */
@@ -113,7 +116,7 @@ function comparedRows(namesAnybody: boolean): ComparedRow[] {
     .flatMap((plan) => furtherBenefitsOf(plan, namesAnybody));
   return [
     row('Off every visit', ({ discountPercent }) => (discountPercent > 0 ? `${discountPercent}%` : 'No')),
-    row('Pays for itself from', (plan) => {
+    row('Pays for itself at', (plan) => {
       const cents = paysForItselfFromCents(plan);
       return cents === null ? 'No fee' : `${dollars(cents)} a month`;
     }),

@@ -39,7 +39,7 @@ function PlanCard({ plan, bestFor }: { plan: ComparedPlan; bestFor: string | nul
         {plan.isCurrent ? 'Your current plan' : plan.forWhom}
         {plan.yearly !== null && ` · or ${plan.yearly} a year`}
       </p>
-      {plan.paysFrom !== null && <p className={styles.small}>Pays for itself from {plan.paysFrom} a month</p>}
+      {plan.paysFrom !== null && <p className={styles.small}>Pays for itself at {plan.paysFrom} a month</p>}
       <ul className={styles.benefits}>
         {plan.benefits.map((benefit) => (
           <li key={benefit}>

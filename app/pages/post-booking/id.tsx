@@ -7,12 +7,7 @@ import { isCall, wordsOfKind } from '#domains/services/kind.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
 import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
-import {
-  freeCancellationInWords,
-  undoTimeInWords,
-  visitTimeInWords,
-  whoInWords,
-} from '#domains/visits/words.ts';
+import { freeCancellationInWords, undoTimeInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -77,7 +72,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         title={title}
         lead={
           <>
-            {booking.professionalName} {wordsOfKind(booking.kind).comes} on {visitTimeInWords(booking)} (
+            {booking.professionalName} {wordsOfKind(booking.kind).isComing} on {visitTimeInWords(booking)} (
             {zoneInWords(booking.timeZone)}).
           </>
         }
@@ -90,7 +85,7 @@ export default function PostBooking({ loaderData }: Route.ComponentProps) {
         </Stack>
       )}
       <WhoComes
-        title={whoInWords}
+        title={wordsOfKind(booking.kind).yourHelper}
         professional={booking.professional}
         hue={booking.hue}
         word={word}

@@ -69,7 +69,7 @@ export async function withdrawNewsOfDay(
   bookingId: string,
   now: Date,
 ): Promise<void> {
-  for (const key of ['on_the_way:', 'arrived:', 'late:', 'car_changed:'])
+  for (const key of ['on_the_way:', 'arrived:', 'late:', 'car_named:', 'car_changed:'])
     await withdrawUntold(work, bookingId, key, now);
 }
 

@@ -4,7 +4,7 @@ import { vehicleNotFound } from '#domains/professionals/vehicle.ts';
 import { auditVisit } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, withdrawUntold } from '#domains/visits/notice.server.ts';
 import { vehicleOf } from '#domains/visits/professional.server.ts';
-import { toArriveStates } from '#domains/visits/visit.ts';
+import { aheadStates, toArriveStates } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, literals, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -23,8 +23,9 @@ export async function keepVehicle(work: DatabaseTransaction, bookingId: string):
 
 /**
  * The office says which of several cars comes to a ride whose driver has not arrived. On the day of the ride
- * its people are told of another car than the one that they know. Refuses `vehicle_not_found` for the car of
- * another driver, one that is no longer driven then, and any other visit.
+ * its people are told of another car than the one that they know, and of the first one where the driver set
+ * out without. Refuses `vehicle_not_found` for the car of another driver, one that is no longer driven then,
+ * and any other visit.
  */
 export async function chooseVehicle(
   platform: Platform,
@@ -49,19 +50,23 @@ export async function chooseVehicle(
       after: { number: chosen.plate },
     } as const;
     await auditVisit(work, staff, audited, now);
-    if (known !== null && known !== vehicleId)
-      await tellOfCar(platform, work, staff, { bookingId, from: known, to: vehicleId }, now);
+    if (known !== undefined && known.car !== vehicleId && (known.car !== null || known.hasSetOut))
+      await tellOfCar(platform, work, staff, { bookingId, from: known.car, to: vehicleId }, now);
     return success(undefined);
   });
 }
 
-/** The car that the people of a ride look for, from its day on; null where they were not told of one. */
-async function findKnownCar(work: DatabaseTransaction, bookingId: string, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ car: string | null }>`
-    select ${vehicleOf()} ->> 'id' as car from bookings b
+/** The car that the people of a ride look for, if they know one; undefined before its day. */
+async function findKnownCar(
+  work: DatabaseTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<{ car: string | null; hasSetOut: boolean } | undefined> {
+  const { rows } = await sql<{ car: string | null; hasSetOut: boolean }>`
+    select ${vehicleOf()} ->> 'id' as car, b.state not in ${literals(aheadStates)} as "hasSetOut" from bookings b
     where b.id = ${bookingId} and (b.starts_at at time zone b.time_zone)::date <= (${now}::timestamptz at time zone b.time_zone)::date
     for update of b`.execute(work);
-  return rows[0]?.car ?? null;
+  return rows[0];
 }
 
 /** A choice that is changed back before its people were told of it is no news. */
@@ -69,12 +74,14 @@ async function tellOfCar(
   platform: Platform,
   work: DatabaseTransaction,
   staff: Staff,
-  { bookingId, from, to }: { bookingId: string; from: string; to: string },
+  { bookingId, from, to }: { bookingId: string; from: string | null; to: string },
   now: Date,
 ): Promise<void> {
   if (await withdrawUntold(work, bookingId, `car_changed:${to}:`, now)) return;
   await withdrawUntold(work, bookingId, 'car_changed:', now);
-  const key = `car_changed:${from}:${newIdentifier(now)}`;
-  const news = await noticesOf(platform, work, bookingId, 'car_changed', key);
+  const knewNone = (await withdrawUntold(work, bookingId, 'car_named:', now)) || from === null;
+  const kind = knewNone ? 'car_named' : 'car_changed';
+  const key = `${kind}:${from ?? 'none'}:${newIdentifier(now)}`;
+  const news = await noticesOf(platform, work, bookingId, kind, key);
   await enqueueMessages(work, heldBack(staff, news, now), now);
 }

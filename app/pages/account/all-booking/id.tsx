@@ -3,7 +3,7 @@ import { zoneInWords } from '#domains/people/words.ts';
 import { dayStepsOf, standingOf } from '#domains/visit-day/standing.ts';
 import { findSharedBooking } from '#domains/visit-news/sharing.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { momentInWords, whoInWords } from '#domains/visits/words.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { contextOfRequest } from '../../../shell/request-context.ts';
@@ -64,7 +64,7 @@ export default function SharedBooking({ loaderData: { shared, next } }: Route.Co
           { term: 'Reference', details: shared.reference },
         ]}
       />
-      <WhoComes title={whoInWords} professional={shared.professional} hue={shared.hue} />
+      <WhoComes title="Who’s coming" professional={shared.professional} hue={shared.hue} />
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>.
       </p>

@@ -47,7 +47,7 @@ export default function AcceptInvitation({ loaderData: { token }, actionData: re
       <PageTitle
         withLogo
         title="An invitation to help"
-        lead="Someone invited you to help with their visits. Our message to you says what you can do."
+        lead="Someone invited you to help with their visits. Our message to you says what you can do. We’ll tell them if you say yes or no."
       />
       <Form method="post">
         <input type="hidden" name="key" value={token} />

@@ -22,10 +22,10 @@ export function MembershipFacts({ membership, savings, cards }: MembershipFactsP
   ];
   if (savings.visits > 0) {
     const visits = savings.visits === 1 ? '1 visit' : `${savings.visits} visits`;
-    rows.push({ term: 'You have saved', details: `${formatCents(savings.savedCents)} on ${visits}` });
+    rows.push({ term: 'You’ve saved', details: `${formatCents(savings.savedCents)} on ${visits}` });
   } else if (membership?.state === 'active') {
     rows.push({
-      term: 'You have saved',
+      term: 'You’ve saved',
       details: `Nothing yet. Your next visit costs ${planOf(membership.planId).discountPercent}% less.`,
     });
   }

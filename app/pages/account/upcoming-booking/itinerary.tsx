@@ -87,7 +87,7 @@ export default function Itinerary({
                 <span>
                   {booking.optionTitle}
                   {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName}{' '}
-                  {wordsOfKind(booking.kind).comes}.
+                  {wordsOfKind(booking.kind).isComing}.
                   {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
                   {booking.state === 'requested' && ` ${stateInWords.requested}`} Ask for:{' '}
                   <strong>{booking.word}</strong>. Reference <Unbroken>{booking.reference}</Unbroken>.

@@ -77,8 +77,8 @@ export default function ShareBooking({
       {reply === undefined && <PrivateLinkBanner done={done} whatNext="Send it to the person it’s for." />}
       <PageTitle title="Share this visit" lead={what} />
       <p>
-        Anyone with the link sees when the visit is, who’s coming and its status. They cannot see the address,
-        price or notes, and they cannot change anything.
+        Anyone with the link can see when the visit is, who’s coming and its status. They cannot see the
+        address, price or notes, and they cannot change anything.
       </p>
       {shares.map(({ id, label, facts, address, mail, text }) => (
         <PrivateLinkCard key={id} id={id} label={label} facts={facts}>

@@ -87,7 +87,7 @@ export default function WhatWasWrong({ loaderData, actionData: reply }: Route.Co
       />
       <FormProblems reply={reply} />
       {hasRated && reply === undefined && (
-        <Banner tone="info" title="We are sorry that it was not good">
+        <Banner tone="info" title="We’re sorry it did not go well">
           We have your answer, and our office knows. Tell us more so we can make it right.
         </Banner>
       )}

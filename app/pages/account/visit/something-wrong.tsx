@@ -15,7 +15,7 @@ export function SomethingWrong({
   if (standing === 'none') return null;
   if (standing === 'few')
     return (
-      <Banner tone="warning" title="We are sorry that it was not good">
+      <Banner tone="warning" title="We’re sorry it did not go well">
         <p>Our office knows. Tell us what was wrong so we can make it right.</p>
         <ButtonLink to={to} variant="primary">
           Tell us what was wrong
@@ -26,7 +26,7 @@ export function SomethingWrong({
   return (
     <Banner
       tone={isOpen ? 'info' : 'success'}
-      title={isOpen ? 'We know that something was wrong' : 'Our answer to what was wrong'}
+      title={isOpen ? 'You told us something was wrong' : 'Our answer to what was wrong'}
     >
       {words.map((sentence) => (
         <p key={sentence}>{sentence}</p>

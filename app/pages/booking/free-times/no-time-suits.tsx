@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pathTo } from '../../../paths.ts';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
 
-const words = 'None of these work? Call me';
+const words = 'None work? Request a call';
 
 /** The way to the office, which finds a time when none of these will do. */
 export function NoTimeSuits() {

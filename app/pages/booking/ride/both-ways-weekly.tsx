@@ -17,8 +17,8 @@ export function BothWaysWeekly({
     <Stack gap="close">
       <h2>Round trip every week?</h2>
       <p>
-        A round trip with a set pickup time is booked one at a time. For every week, book two rides: first “I
-        get home another way,” then “This is the ride home.” Choose “Every week” for both.
+        A round trip with a set pickup time is booked one at a time. To ride every week, book two rides: first
+        “I get home another way,” then “This is the ride home.” Choose “Every week” for both.
       </p>
       <p>
         <StandingLink to={stepPath(flow, draftId, 'rider')}>Make this one way</StandingLink>

@@ -160,7 +160,7 @@ export function wayBackQuestion(
       {
         value: 'back',
         label: 'This is the ride home',
-        description: 'From there.',
+        description: 'We pick you up there.',
         price: priceOf({ trip: 'back' }),
       },
     ],
