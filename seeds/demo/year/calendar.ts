@@ -43,7 +43,8 @@ export function calendarOf(now: Date, zone: string): Calendar {
     at: (day, minutes) => new Date(noonOf(day) + (minutes - 12 * 60) * minute),
     weekday: (day) => today.add({ days: day }).dayOfWeek,
     isHoliday(day) {
-      const isOne = holidays.get(day) ?? holidayOn(today.add({ days: day })) !== null;
+      // The demo is opened today: on Thanksgiving, too, its board has a day's work.
+      const isOne = holidays.get(day) ?? (day !== 0 && holidayOn(today.add({ days: day })) !== null);
       holidays.set(day, isOne);
       return isOne;
     },

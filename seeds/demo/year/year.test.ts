@@ -185,6 +185,17 @@ describe('the year of the demo', () => {
     expect(one === other).toBe(true);
   }, 60_000);
 
+  it.each([
+    ['Thanksgiving', '2026-11-26T15:00:00Z'],
+    ['Christmas', '2026-12-25T15:00:00Z'],
+  ])('has visits on its board where it is opened on %s', async (_, moment) => {
+    const now = new Date(moment);
+    const beginning = await transaction(world.platform.database, (work) => findBeginning(work, now));
+    const { visits } = planYear(beginning);
+    const today = visits.filter(({ visit }) => visit.startsAt.toISOString().startsWith(moment.slice(0, 10)));
+    expect(today.length).toBeGreaterThan(10);
+  });
+
   it.each([cast.rosa.name, cast.daniel.name, cast.walter.name, cast.grace.name])(
     'gives %s a history',
     async (name) => {
