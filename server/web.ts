@@ -41,6 +41,7 @@ import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { limitedBodies } from './limited-bodies.ts';
 import { createLive } from './live/live.ts';
+import { createManifests } from './manifests.ts';
 import { atOurOrigin, followsRequests, stayAtTheirName } from './our-origin.ts';
 import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
@@ -217,6 +218,7 @@ function addFiles(
   { platform, staticFiles, imageFolder = 'public', drawnImages }: WebOptions,
 ): void {
   web.route('/', createHealth(platform));
+  web.route('/', createManifests(platform));
   web.route(
     '/',
     createIndexing(platform, indexedPaths, () => listPosts(platform.database)),

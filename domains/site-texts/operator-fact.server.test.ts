@@ -63,7 +63,16 @@ describe('who the operator is', () => {
     expect(await read('/')).toContain('Rose City’s Helping Hands');
     expect(await read('/contact-us')).toContain('(503) 226-2141');
     expect(await read('/who-we-are')).toContain('we serve Greater Portland');
-    for (const path of ['/', '/contact-us', '/privacy', '/who-we-are'])
+    for (const path of ['/site.webmanifest', '/field.webmanifest'])
+      expect(await read(path)).toContain('Rose City’s Helping Hands');
+    for (const path of [
+      '/',
+      '/contact-us',
+      '/privacy',
+      '/who-we-are',
+      '/site.webmanifest',
+      '/field.webmanifest',
+    ])
       expect(await read(path)).not.toMatch(/Hearthside|\(212\) 555-0142|Lamp Row|boroughs/);
     expect(await listFacts(platform.database)).toContainEqual({
       name: 'zone',
