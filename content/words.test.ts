@@ -44,6 +44,8 @@ describe('our words', () => {
       [...serviceTexts, ...pageTexts].filter(({ path }) => !paths.has(path)).map(({ path }) => path),
     ).toEqual([]);
     const written = pages
+      // What the office makes has its words in its row.
+      .filter(({ path }) => !path.includes(':'))
       .filter(({ file }) => /^(services\/(?:all-services|service-page)|written\/written-page)/.test(file))
       .map(({ path }) => path);
     const worded = new Set([...serviceTexts, ...pageTexts].map(({ path }) => path));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { pathTo } from '#app/paths.ts';
 import { feedPath } from '#app/shell/feed.ts';
-import { listOwnServicePaths } from '#domains/services/service-page.server.ts';
+import { listServicePaths } from '#domains/services/service-page.server.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -19,9 +19,9 @@ export function createIndexing(
   const indexing = new Hono();
   indexing.get('/robots.txt', (context) => context.text(robots(configuration.PIXEL_ENABLED, publicUrl)));
   indexing.get('/sitemap.xml', async (context) => {
-    const paths = configuration.PIXEL_ENABLED
-      ? [...publicPaths, ...(await listOwnServicePaths(platform.database))]
-      : [];
+    const { own, ended } = await listServicePaths(platform.database);
+    const listed = [...publicPaths.filter((path) => !ended.includes(path)), ...own];
+    const paths = configuration.PIXEL_ENABLED ? listed : [];
     return context.body(sitemap(paths, publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' });
   });
   indexing.get(feedPath, async (context) =>

@@ -4,7 +4,7 @@ import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { placeBooking } from '#domains/booking/placement/placement.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { offerServices } from '#domains/services/areas/area.server.ts';
-import { listOwnServicePaths } from '#domains/services/service-page.server.ts';
+import { listServicePaths } from '#domains/services/service-page.server.ts';
 import { servicesScreen } from '#office/sold/services-screen.server.ts';
 import { companionship, friendlyVisit } from './companionship.ts';
 import { openPages, openPagesAs } from './pages.ts';
@@ -110,16 +110,17 @@ it('a service made in the office is seen by no one before it is ready and publis
     expect(page).toContain(words);
   expect(await read('/our-services')).toContain('A friendly visitor for a chat');
   expect(await read('/services/companionship/prices')).toContain('Companionship: prices');
+  expect(await read('/account/upcoming-booking')).toContain('Book companionship');
   expect(await read('/services/companionship/book?new=1')).toContain('What would you like help with?');
 
   const { ask } = await openPages(world);
   expect((await ask('/services/companionship/book')).headers.get('location')).toBe(
     '/pre-service?service=companionship',
   );
-  expect(await listOwnServicePaths(platform.database)).toEqual([
-    '/services/companionship',
-    '/services/companionship/prices',
-  ]);
+  expect(await listServicePaths(platform.database)).toEqual({
+    own: ['/services/companionship', '/services/companionship/prices'],
+    ended: [],
+  });
 
   const details = { optionId: 'companionship-friendly-visit', hours: 2 };
   const draftId = await startDraft(platform, rosa.member, 'companionship', {
@@ -152,7 +153,14 @@ it('what is booked stays when the service is no longer offered, and nothing more
   expect(codeOf(await holdDraft(platform, rosa.member, later))).toBe('option_not_found');
   expect(await read('/services/companionship')).toContain('We do not offer this anymore.');
   expect(await read('/our-services')).not.toContain('A friendly visitor for a chat');
-  expect(await listOwnServicePaths(platform.database)).toEqual([]);
+  expect(await listServicePaths(platform.database)).toEqual({
+    own: [],
+    ended: ['/services/companionship', '/services/companionship/prices'],
+  });
+  const { ask } = await openPages(world);
+  expect((await ask('/services/companionship/prices')).headers.get('location')).toBe(
+    '/services/companionship',
+  );
   expect(await read(`/account/upcoming-booking/${bookingId}`)).toContain('Friendly visit');
   expect(await read(`/account/upcoming-booking/${bookingId}`)).toContain('$72');
 

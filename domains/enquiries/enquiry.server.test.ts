@@ -110,7 +110,12 @@ describe('asking for a call', () => {
       details: { optionId: 'home-cleaning' },
     });
     const draft = await findBegunBooking(world.platform.database, rosa.member, world.clock.now());
-    expect(draft).toEqual({ id, serviceId: 'cleaning', words: 'Cleaning, Home cleaning for Rosa Alvarez' });
+    expect(draft).toEqual({
+      id,
+      serviceId: 'cleaning',
+      bookingPath: '/cleaning',
+      words: 'Cleaning, Home cleaning for Rosa Alvarez',
+    });
     await requestCallBack(world.platform, visitorOn(), rosa.member, {
       ...call,
       zone: 'America/Denver',

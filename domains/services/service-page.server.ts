@@ -32,12 +32,20 @@ export async function listServicePages(database: DatabaseReader): Promise<Servic
   }));
 }
 
-/** The addresses of all that is said of services which the office has made and which are offered. */
-export async function listOwnServicePaths(database: DatabaseReader): Promise<string[]> {
-  return (await listServicePages(database))
-    .filter(({ pageWords: words, isOffered: isShown }) => words !== null && isShown)
-    .flatMap(({ pagePath, pricesPath }) => [pagePath, pricesPath])
-    .filter((path) => path !== null);
+/**
+ * The addresses of all that is said of services which the office has made, and of those that are no longer
+ * offered.
+ */
+export async function listServicePaths(
+  database: DatabaseReader,
+): Promise<{ own: string[]; ended: string[] }> {
+  const pages = await listServicePages(database);
+  const pathsOf = (services: readonly ServicePage[]) =>
+    services.flatMap(({ pagePath, pricesPath }) => [pagePath, pricesPath]).filter((path) => path !== null);
+  return {
+    own: pathsOf(pages.filter(({ pageWords: words, isOffered: isShown }) => words !== null && isShown)),
+    ended: pathsOf(pages.filter(({ isOffered: isShown }) => !isShown)),
+  };
 }
 
 export interface ServiceAtAddress {

@@ -43,7 +43,7 @@ function serviceFields({ title = '', summary = '', words }: Partial<ServiceInOff
       value: words?.description ?? '',
       hint: 'Up to 160 characters, about what a person would search for.',
     },
-    { name: 'whoComes', label: 'Who comes', kind: 'text', value: words?.whoComes ?? '' },
+    { name: 'whoComes', label: 'About the helper', kind: 'text', value: words?.whoComes ?? '' },
     {
       name: 'included',
       label: 'What is included',

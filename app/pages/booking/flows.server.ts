@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import type { ServicePage } from '#domains/services/service-page.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
@@ -23,16 +23,24 @@ export async function flowBookedAt(database: DatabaseReader, pathname: string): 
   return flow;
 }
 
-/** The service whose prices are at this address; as above where there is none. */
+/**
+ * The service whose prices are at this address.
+ *
+ * @throws 404 where the operator sells nothing there; a redirect to its page where it is no longer offered
+ */
 export async function flowPricedAt(
   database: DatabaseReader,
   pathname: string,
 ): Promise<Flow & { detailPath: string }> {
-  const flow = (await listFlows(database)).find(
-    ({ detailPath }) => detailPath !== null && servicePath(detailPath) === pathname,
+  const offeredFirst = (await listServicePages(database)).toSorted(
+    (one, other) => Number(other.isOffered) - Number(one.isOffered),
   );
-  if (flow === undefined) throw data(null, { status: 404 });
-  return { ...flow, detailPath: pathname };
+  const page = offeredFirst.find(
+    ({ way, pricesPath }) => way === 'online' && pricesPath !== null && servicePath(pricesPath) === pathname,
+  );
+  if (page === undefined) throw data(null, { status: 404 });
+  if (!page.isOffered) throw redirect(servicePath(page.pagePath ?? '/services'));
+  return { ...toFlow(page), detailPath: pathname };
 }
 
 /**

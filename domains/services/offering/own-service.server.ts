@@ -12,6 +12,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
+import { lowerFirst } from '../price.ts';
 import { pageWords } from '../service-page.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import {
@@ -69,6 +70,7 @@ export async function addService(
         insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, published_at)
         select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
           ${bookingPath}, ${JSON.stringify(wordsIn(input))}, null from services`.execute(work);
+      await nameVisits(work, id, input);
       await writeAudit(
         work,
         staff,
@@ -97,6 +99,7 @@ export function changeService(
       .set({ title: input.title, summary: input.summary, page_words: JSON.stringify(wordsIn(input)) })
       .where('id', '=', id)
       .execute();
+    await nameVisits(work, id, input);
     const { title, summary, words } = before;
     await writeAudit(
       work,
@@ -201,6 +204,14 @@ const wordsIn = ({ description, whoComes, included, notIncluded, prepare }: Serv
   notIncluded,
   prepare,
 });
+
+/** As in "Book companionship", wherever the ways to book stand beside each other. */
+async function nameVisits(work: DatabaseTransaction, id: string, { title }: ServiceInput): Promise<void> {
+  const words = JSON.stringify({ visit: lowerFirst(title) });
+  await sql`update services set booking_words = booking_words || ${words}::jsonb where id = ${id}`.execute(
+    work,
+  );
+}
 
 /** Changes of one service wait for each other. */
 async function changeLocked<Value>(
