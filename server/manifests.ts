@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { pathTo } from '#app/paths.ts';
 import type { Platform } from '#platform/platform.ts';
 
 const looks = {
@@ -29,7 +30,7 @@ export function createManifests({ configuration }: Pick<Platform, 'configuration
     name: configuration.SITE_NAME,
     short_name: configuration.SITE_NAME,
     description: 'Help at home for older adults.',
-    start_url: '/',
+    start_url: pathTo('/'),
     ...looks,
     icons: [
       ...icons,
@@ -41,8 +42,8 @@ export function createManifests({ configuration }: Pick<Platform, 'configuration
     name: `${configuration.SITE_NAME} visits`,
     short_name: 'Visits',
     description: 'Your visits of today and tomorrow.',
-    start_url: '/field',
-    scope: '/field',
+    start_url: pathTo('/field'),
+    scope: pathTo('/field'),
     ...looks,
     icons,
   }));

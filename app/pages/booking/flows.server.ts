@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import type { ServicePage } from '#domains/services/service-page.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { pathTo } from '../../paths.ts';
 import type { Flow } from './flows.ts';
 import { servicePath } from './step-path.ts';
 
@@ -39,7 +40,8 @@ export async function flowPricedAt(
     ({ way, pricesPath }) => way === 'online' && pricesPath !== null && servicePath(pricesPath) === pathname,
   );
   if (page === undefined) throw data(null, { status: 404 });
-  if (!page.isOffered) throw redirect(servicePath(page.pagePath ?? '/services'));
+  if (!page.isOffered)
+    throw redirect(page.pagePath === null ? pathTo('/services') : servicePath(page.pagePath));
   return { ...toFlow(page), detailPath: pathname };
 }
 
