@@ -11,7 +11,7 @@ import { pureDeclarations } from './scripts/pure-declarations.ts';
  */
 const onEveryPage = {
   name: 'site',
-  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|ui\/|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)|platform\/days|app\/pages\/(home|services)\/.+\.css|\/time-links\.module\.css/,
+  test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|paths|ui\/(?!DataTable)|shell\/(?!queries|consent\.tsx|third-party-scripts)|layouts\/frame)|platform\/days|app\/pages\/(home|services)\/.+\.css|\/time-links\.module\.css/,
 };
 /** How a visit goes and who is coming, for its members and for those it is shared with. */
 const ofTheDay = {

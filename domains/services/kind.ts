@@ -28,7 +28,7 @@ interface KindWords {
   isAtWork: (name: string) => string;
   isDone: string;
   /** The same, to a reader who may be another person than the recipient. */
-  wasDone: (recipientName: string) => string;
+  wasDone: (people: { recipientName: string; readerIsRecipient: boolean }) => string;
   nobodyHome: string;
   foundNobody: (name: string) => string;
   /** When a helper who is late is expected, with the clock. */
@@ -113,7 +113,8 @@ const ride: ServiceKind = {
     placeTerm: 'From',
     isAtWork: () => 'The ride has started',
     isDone: 'Arrived safely',
-    wasDone: (recipientName) => `${recipientName} has arrived safely`,
+    wasDone: ({ recipientName, readerIsRecipient }) =>
+      readerIsRecipient ? 'Your ride is done' : `${recipientName} has arrived safely`,
     steps: { in_progress: 'Riding', completed: 'There' },
   },
 };

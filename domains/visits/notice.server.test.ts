@@ -140,6 +140,29 @@ describe('the recipient’s own phone', () => {
   });
 });
 
+describe('a ride that is done', () => {
+  it.each([
+    [true, 'Your ride is done: '],
+    [false, 'Rosa Alvarez has arrived safely: '],
+  ])(
+    'is told to the member, who is the rider: %s, and to family as of another person',
+    async (isRider, news) => {
+      await twoCars();
+      await giveNumber(null, isRider);
+      await setOut();
+      for (const step of ['arrived', 'in_progress', 'completed'] as const) {
+        if (step === 'in_progress') world.clock.moveTo(startsAt);
+        valueOf(await recordProgress(world.platform, helper, bookingId, step));
+      }
+      const told = await world.messages('completed');
+      const subjectTo = (name: string) =>
+        told.find(({ recipient_address: to }) => to.startsWith(name))?.subject ?? '';
+      expect(subjectTo('rosa')).toContain(news);
+      expect(subjectTo('daniel')).toContain('Rosa Alvarez has arrived safely: ');
+    },
+  );
+});
+
 describe('another car on the day of a ride', () => {
   it('is told a minute later to the member, and to the phone that was told of the first', async () => {
     const [first, second] = await twoCars();

@@ -36,6 +36,7 @@ const facts = {
   optionTitle: 'Home cleaning',
   ordered: [] as OrderedRow[],
   recipientName: 'Rosa Alvarez',
+  readerIsRecipient: true,
   forWhom: null as string | null,
   address: {
     unit_no: '4B',
@@ -362,10 +363,12 @@ describe('a mail', () => {
     expect(wordNotice('changed', 'email', facts).body).not.toContain('Done');
   });
 
-  it('of a ride that is done says that they arrived safely', () => {
-    expect(wordNotice('completed', 'email', { ...facts, kind: 'ride' }).subject).toMatch(
-      /^Rosa Alvarez has arrived safely/,
+  it('of a ride that is done says to others that the rider arrived safely, and not to the rider', () => {
+    const done = { ...facts, kind: 'ride' as const };
+    expect(wordNotice('completed', 'email', { ...done, readerIsRecipient: false }).subject).toMatch(
+      /^Rosa Alvarez has arrived safely: /,
     );
+    expect(wordNotice('completed', 'email', done).subject).toMatch(/^Your ride is done: /);
   });
 
   it('of somebody who is late says when they come instead, in every way of telling', () => {

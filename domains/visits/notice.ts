@@ -52,6 +52,8 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   /** What was ordered, in words. */
   ordered: readonly OrderedRow[];
   recipientName: string;
+  /** Whether the recipient reads it. */
+  readerIsRecipient: boolean;
   /**
    * Where it takes place, or where a ride begins; null for a carer, who keeps the mail when their access
    * ends.
@@ -95,27 +97,7 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   note?: string;
 }
 
-type Facts = Pick<
-  NoticeFacts,
-  | 'kind'
-  | 'optionTitle'
-  | 'ordered'
-  | 'professionalName'
-  | 'vehicle'
-  | 'doorWords'
-  | 'recipientName'
-  | 'reference'
-  | 'startsAt'
-  | 'endsAt'
-  | 'isWindow'
-  | 'arrivesBy'
-  | 'timeZone'
-  | 'expectedAt'
-  | 'lacksCard'
-  | 'now'
->;
-
-const headlines: Record<NoticeKind, (facts: Facts) => string> = {
+const headlines: Record<NoticeKind, (facts: NoticeFacts) => string> = {
   requested: () => 'We got your request',
   confirmed: () => 'Your visit is booked',
   changed: () => 'Your visit has a new time',
@@ -138,7 +120,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   on_the_way: ({ professionalName, kind }) => wordsOfKind(kind).isOnTheWay(professionalName),
   arrived: ({ professionalName, kind }) => wordsOfKind(kind).hasArrived(professionalName),
   in_progress: () => 'Your visit has started',
-  completed: ({ kind, recipientName }) => wordsOfKind(kind).wasDone(recipientName),
+  completed: (facts) => wordsOfKind(facts.kind).wasDone(facts),
   earlier_time: () => 'An earlier time is available',
   no_show: ({ professionalName, kind }) => wordsOfKind(kind).foundNobody(professionalName),
   unfinished: () => 'Your visit is not finished yet',
@@ -151,11 +133,11 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   car_changed: ({ professionalName }) => `${professionalName} is coming in a different car`,
 };
 
-function comesInstead({ professionalName, kind }: Facts): string {
+function comesInstead({ professionalName, kind }: NoticeFacts): string {
   return `${professionalName} will ${wordsOfKind(kind).come} instead`;
 }
 
-export const headlineOf = (kind: NoticeKind, facts: Facts): string => headlines[kind](facts);
+export const headlineOf = (kind: NoticeKind, facts: NoticeFacts): string => headlines[kind](facts);
 
 /** The keys that a text about a coming visit offers. The longest words say them all, and so do the shortest. */
 const replyKeys = ['1', '2', '3'];
@@ -167,7 +149,7 @@ const replyWords = [
 const questions = ['Questions? Call', 'Call', ''];
 
 /** The parts of a text, longest versions first. */
-export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
+export function textPartsOf(kind: NoticeKind, facts: NoticeFacts): Pick<TextParts, 'what' | 'when' | 'todo'> {
   const { professionalName, reference } = facts;
   const words = wordsOfKind(facts.kind);
   const headline = headlineOf(kind, facts);
@@ -200,7 +182,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
 }
 
 /** What was ordered is named where there is room for it. */
-function whatIn(headline: string, { optionTitle, ordered, professionalName }: Facts): string[] {
+function whatIn(headline: string, { optionTitle, ordered, professionalName }: NoticeFacts): string[] {
   const short = orderedInShort(ordered);
   return [
     ...(short === null ? [] : [`${headline}: ${optionTitle}, ${short}. ${professionalName},`]),
@@ -209,7 +191,7 @@ function whatIn(headline: string, { optionTitle, ordered, professionalName }: Fa
   ];
 }
 
-function momentsOf({ startsAt, endsAt, isWindow, arrivesBy, timeZone }: Facts): string[] {
+function momentsOf({ startsAt, endsAt, isWindow, arrivesBy, timeZone }: NoticeFacts): string[] {
   const until = isWindow ? ` to ${clockInWords(endsAt, timeZone)}` : '';
   const moments = [momentInWords, shortMomentInWords].map((words) => `${words(startsAt, timeZone)}${until}`);
   if (arrivesBy === null) return moments;
@@ -219,7 +201,7 @@ function momentsOf({ startsAt, endsAt, isWindow, arrivesBy, timeZone }: Facts): 
   ];
 }
 
-function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {
+function isTomorrow({ startsAt, timeZone, now }: NoticeFacts): boolean {
   const dayOf = (date: Date) =>
     Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return dayOf(now).until(dayOf(startsAt)).days === 1;

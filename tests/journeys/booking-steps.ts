@@ -134,7 +134,7 @@ export async function chooseClearTime(page: Page, which: 'first' | 'last' = 'fir
 /** At "Check and pay", all that is folded there: the price line by line, what the helper knows, who it is. */
 export async function openFoldsOfCheck(page: Page): Promise<void> {
   await heading(page, 'Check and pay').waitFor();
-  for (const name of ['Price and canceling, in full', 'Your helper, and what they know'])
+  for (const name of [/^Price and canceling, in full$/, /^Your (helper|driver), and what they know$/])
     await page.locator('main summary', { hasText: name }).click();
   // What is measured is measured from the top.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));

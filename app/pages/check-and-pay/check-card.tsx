@@ -22,6 +22,7 @@ interface CheckCardProps {
 export function CheckCard({ check, reply, change }: CheckCardProps) {
   const { booking, series, words } = check;
   const { name, picture } = booking.professional;
+  const { yourHelper } = words;
   return (
     <div className={styles.card}>
       <div className={styles.when}>
@@ -47,7 +48,7 @@ export function CheckCard({ check, reply, change }: CheckCardProps) {
       <dl className={styles.rows}>
         <div className={styles.helper}>
           <dt>
-            <VisuallyHidden>Your helper</VisuallyHidden>
+            <VisuallyHidden>{yourHelper}</VisuallyHidden>
           </dt>
           <dd>
             <Face name={name} picture={picture} size={64} />
@@ -56,7 +57,7 @@ export function CheckCard({ check, reply, change }: CheckCardProps) {
               <p key={line}>{line}</p>
             ))}
           </dd>
-          <Changing to={change('time')} changes="your helper" />
+          <Changing to={change('time')} changes={yourHelper.toLowerCase()} />
         </div>
         {words.rows.map(({ term, details, asked, changes = term.toLowerCase() }) => (
           <div key={term} className={styles.row}>

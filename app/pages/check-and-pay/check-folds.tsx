@@ -56,7 +56,7 @@ export function CheckFolds({ check, change }: { check: CheckPart; change: Change
           <p key={line}>{line}</p>
         ))}
       </Disclosure>
-      <Disclosure isSmall summary="Your helper, and what they know">
+      <Disclosure isSmall summary={`${words.yourHelper}, and what they know`}>
         <p>{introduction}</p>
         <ListOf lines={about} />
         <SummaryList

@@ -45,6 +45,8 @@ export interface CheckWords {
   /** When it is: what is read first, and what belongs to it. */
   when: { title: string; lines: string[]; own: { term: string; time: string } | null };
   price: { caption: string; term: string; total: string };
+  /** "Your helper", or "Your driver" where that is what they do. */
+  yourHelper: string;
   /** What others have found of the helper, and what cannot be had as it was wished. */
   helper: string[];
   rows: CheckRow[];
@@ -80,6 +82,7 @@ export function checkInWords(told: ToTell): CheckWords {
       term: series === null ? 'Total' : each,
       total: isRoundTrip ? 'Each way' : 'Total',
     },
+    yourHelper: wordsOfKind(booking.kind).yourHelper,
     helper: [...trustInWords(booking.professional), ...(language === null ? [] : [language])],
     rows: rowsOf(told),
     known: knownOf(told),
@@ -137,7 +140,7 @@ function rowsOf({ booking, series, isQuoted }: ToTell): CheckRow[] {
       : [
           {
             term: 'Allergies',
-            details: `${allergies.join('. ')}. Your helper must read this before setting out.`,
+            details: `${allergies.join('. ')}. ${wordsOfKind(kind).yourHelper} must read this before setting out.`,
             asked: 'needs' as const,
           },
         ]),

@@ -209,6 +209,7 @@ function factsOf(
       quoted: null,
     }),
     recipientName: household.recipientName,
+    readerIsRecipient: household.isTheMember && person === household.owner,
     forWhom: null,
     address: pickupOf(answers) ?? household.address,
     vehicle: null,
