@@ -112,7 +112,7 @@ it(
     const morning = new Date(`${rides[0]?.day} 13:00:30 UTC`);
     await service.goOnAt(morning);
     const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
-    expect(reminder.body).toMatch(/comes today, .*Reply 1/);
+    expect(reminder.body).toMatch(/is coming today, .*Reply 1/);
     const demo = await openWindow();
     await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
     await demo.page

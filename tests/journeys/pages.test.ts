@@ -62,6 +62,9 @@ function answerFor(page: PageMetadata): Promise<Answer> {
   return answer;
 }
 
+/** The operator here has made no service of their own, whose addresses have a parameter. */
+const booked = pages.filter(({ guard, path }) => guard === 'service-guard' && !path.includes(':'));
+
 describe('each page of the table', () => {
   it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))(
     '%s asks those who are signed out to sign in, and knows where they were going',
@@ -71,7 +74,7 @@ describe('each page of the table', () => {
     },
   );
 
-  it.each(pages.filter((page) => page.guard === 'service-guard').map((page) => [page.path]))(
+  it.each(booked.map(({ path }) => [path]))(
     '%s asks those who are signed out what they need',
     async (path) => {
       const { status, location } = await open(path);

@@ -103,7 +103,7 @@ const byMailOrBank = [
 /** Pages of services and of their prices, without what a visit to one asks. */
 const servicePages = table
   .map(({ path }) => path)
-  .filter((path) => /^\/services\/|-detail$/.test(path) && path !== '/blog-detail');
+  .filter((path) => /^\/services\/[^:]+$|-detail$/.test(path) && path !== '/blog-detail');
 const longestServicePage = 2_600;
 /** Pages of other kinds, where what a visit to one is for comes first and the rest opens. */
 const otherPages: Record<string, number> = {

@@ -1,12 +1,10 @@
 import { Form } from 'react-router';
 import { fraudWarning } from '#domains/payments/gift-cards/gift-card.ts';
-import { zoneInWords } from '#domains/people/words.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { useSite } from '../../shell/site-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -23,10 +21,13 @@ type FieldOf = (key: string) => { name: string; defaultValue: string | undefined
 export function GiftCardForm({
   reply,
   today,
+  zone,
   name,
 }: {
   reply: FormReply | undefined;
   today: string;
+  /** Of the office, in words. */
+  zone: string;
   name: string;
 }) {
   const field = (key: string) => ({
@@ -54,7 +55,7 @@ export function GiftCardForm({
       <Form method="post" reloadDocument>
         <Stack>
           <GiftFields field={field} />
-          <DeliveryFields field={field} today={today} />
+          <DeliveryFields field={field} today={today} zone={zone} />
           <BuyerFields field={field} name={reply?.values['name'] ?? name} />
           <TrapField />
           <p>
@@ -102,8 +103,7 @@ function GiftFields({ field }: { field: FieldOf }) {
   );
 }
 
-function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
-  const { officeTimeZone } = useSite();
+function DeliveryFields({ field, today, zone }: { field: FieldOf; today: string; zone: string }) {
   return (
     <RadioList
       {...field('delivery')}
@@ -112,7 +112,7 @@ function DeliveryFields({ field, today }: { field: FieldOf; today: string }) {
         {
           value: 'email',
           label: 'Email it',
-          description: `On a day you choose, at 9:00 AM ${zoneInWords(officeTimeZone)}.`,
+          description: `On a day you choose, at 9:00 AM ${zone}.`,
           reveal: <EmailFields field={field} today={today} />,
         },
         { value: 'print', label: 'Print it and hand it over', description: 'In large type, with a picture.' },

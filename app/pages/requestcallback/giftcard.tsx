@@ -6,7 +6,7 @@ import { giftCodeOf } from '#domains/payments/gift-cards/gift-code.ts';
 import { refundGiftCard } from '#domains/payments/gift-cards/gift-refund.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
 import { continuePayment, giveUpPayment, payGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
-import { formatPhone } from '#domains/people/words.ts';
+import { formatPhone, zoneInWords } from '#domains/people/words.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../paths.ts';
@@ -34,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked: null as string | null,
     words: null as string | null,
     today: todayOf(platform.clock.now(), platform.configuration.OFFICE_TIME_ZONE),
+    zone: zoneInWords(platform.configuration.OFFICE_TIME_ZONE),
     name: requestContext.member?.name ?? '',
     useAt: '',
     phone: '',
@@ -151,10 +152,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function GiftCardPage({
-  loaderData: { gift, code, done, orderKey, asked, words, today, name, useAt, phone },
+  loaderData: { gift, code, done, orderKey, asked, words, today, zone, name, useAt, phone },
   actionData,
 }: Route.ComponentProps) {
-  if (gift === null) return <GiftCardForm reply={actionData} today={today} name={name} />;
+  if (gift === null) return <GiftCardForm reply={actionData} today={today} zone={zone} name={name} />;
   if (gift.state === 'open' || gift.state === 'paying')
     return (
       <GiftCardToPay
