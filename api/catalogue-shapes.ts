@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { workQuestionNames } from '#domains/services/question.ts';
 import { hues } from '#domains/services/service.ts';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
@@ -13,6 +12,11 @@ export const service = z
   })
   .meta({ id: 'Service' });
 
+const adds = z
+  .array(z.object({ id: z.string(), title: z.string(), cents: z.int() }))
+  .optional()
+  .meta({ description: 'What answers add.' });
+
 const price = z
   .discriminatedUnion('kind', [
     z.object({
@@ -21,6 +25,7 @@ const price = z
       minimum_minutes: z.int(),
       first_hour_cents: z.int().optional(),
       plus: z.string().optional(),
+      adds,
     }),
     z.object({
       kind: z.literal('choice'),
@@ -34,7 +39,7 @@ const price = z
       minutes_each: z.int(),
       unit: z.object({ one: z.string(), many: z.string() }),
     }),
-    z.object({ kind: z.literal('flat'), cents: z.int(), plus: z.string().optional() }),
+    z.object({ kind: z.literal('flat'), cents: z.int(), plus: z.string().optional(), adds }),
     z.object({
       kind: z.literal('distance'),
       base_cents: z.int(),
@@ -59,6 +64,7 @@ const option = z
     free_cancellation_hours: z.int(),
     confirmed_at_once: z.boolean(),
     capacity: z.int(),
+    version_id: z.string().nullable().meta({ description: 'Of what is asked.' }),
     window_starts: z
       .array(z.int())
       .nullable()
@@ -66,14 +72,21 @@ const option = z
     questions: z
       .array(
         z.object({
-          name: z.enum(workQuestionNames),
+          name: z.string(),
+          type: z.enum(['choice', 'choices', 'number', 'text']),
           legend: z.string(),
           term: z.string(),
+          needed: z.enum(['always', 'onPages', 'never']),
+          is_private: z.literal(true).optional(),
+          shown_when: z.object({ name: z.string(), value: z.string() }).optional(),
+          most: z.int().optional(),
+          minutes: z.int().optional(),
           choices: z.array(
             z.object({
               id: z.string(),
               title: z.string(),
               hours: z.int().optional().meta({ description: 'How long it usually takes.' }),
+              minutes: z.int().optional().meta({ description: 'How much longer it takes.' }),
               option_id: z.string().optional().meta({ description: 'The option that serves it instead.' }),
             }),
           ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countries } from '#domains/people/country.ts';
 import { zipcode } from '#domains/people/fields.ts';
+import { choicesOf } from '#domains/services/question.ts';
 import {
   findPreferenceOptions,
   findService,
@@ -8,6 +9,7 @@ import {
   findZipCode,
   listServices,
 } from '#domains/services/service.server.ts';
+import type { ServiceWithOptions } from '#domains/services/service.ts';
 import { certificateAddress } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { refusal, refused, success } from '#platform/result.ts';
@@ -57,7 +59,7 @@ export const contentCalls = [
     response: z.object({ service: serviceWithOptions }),
     async answer({ platform, params }) {
       const found = await findService(platform.database, params.id, platform.clock.now());
-      return found === undefined ? refused(notFound) : success({ value: { service: toWire(found) } });
+      return found === undefined ? refused(notFound) : success({ value: { service: serviceOut(found) } });
     },
   }),
   call({
@@ -123,3 +125,12 @@ export const contentCalls = [
 ];
 
 const notFound = refusal('not_found', 'not_found', 'Nothing at this address.');
+
+/** A question that is answered otherwise than by choices has none. */
+function serviceOut(service: ServiceWithOptions) {
+  const options = service.options.map((option) => ({
+    ...option,
+    questions: option.questions.map((question) => ({ ...question, choices: [...choicesOf(question)] })),
+  }));
+  return toWire({ ...service, options });
+}

@@ -33,6 +33,7 @@ export const screenCapabilities = {
   places: 'areas',
   services: 'catalogue',
   catalogue: 'catalogue',
+  questions: 'catalogue',
   prices: 'catalogue',
   menus: 'catalogue',
   holidays: 'settings',

@@ -29,6 +29,7 @@ import { identityScreen } from './sold/identity-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { placesScreen } from './sold/places-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
+import { questionsScreen } from './sold/questions-screen.server.ts';
 import { servicesScreen } from './sold/services-screen.server.ts';
 import { zipCodesScreen } from './sold/zip-codes-screen.server.ts';
 import { staffScreen } from './staff-screen.server.ts';
@@ -82,6 +83,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       placesScreen,
       servicesScreen,
       catalogueScreen,
+      questionsScreen,
       pricesScreen,
       menusScreen,
       holidaysScreen,

@@ -1,4 +1,4 @@
-import type { WorkChoice, WorkQuestion } from '#domains/services/question.ts';
+import type { ChoiceQuestion, WorkChoice } from '#domains/services/question.ts';
 
 /** For a booker who cannot say what is wrong: the visit to look first, which is free of charge. */
 const lookFirst: WorkChoice = {
@@ -7,15 +7,17 @@ const lookFirst: WorkChoice = {
   optionId: 'aging-in-place-remodeling',
 };
 
-const job = (legend: string, choices: WorkChoice[]): WorkQuestion => ({
+const job = (legend: string, choices: WorkChoice[]): ChoiceQuestion => ({
   name: 'job',
+  type: 'choice',
+  needed: 'onPages',
   legend,
   term: 'Job',
   choices,
 });
 
 /** The kinds of jobs of each option for repairs, with how long they usually take. */
-const jobs: Readonly<Record<string, WorkQuestion>> = {
+const jobs: Readonly<Record<string, ChoiceQuestion>> = {
   'home-repair': job('What is there to fix?', [
     { id: 'shelves', title: 'Put up shelves, pictures or curtains', hours: 1 },
     { id: 'furniture', title: 'Put furniture together', hours: 2 },
@@ -82,15 +84,19 @@ const television: WorkChoice = { id: 'television', title: 'A television' };
 const printer: WorkChoice = { id: 'printer', title: 'A printer' };
 const other: WorkChoice = { id: 'other', title: 'Something else' };
 
-const device = (choices: WorkChoice[]): WorkQuestion => ({
+const device = (choices: WorkChoice[]): ChoiceQuestion => ({
   name: 'device',
+  type: 'choice',
+  needed: 'onPages',
   legend: 'Which device is it?',
   term: 'Device',
   choices,
 });
 
-const problem: WorkQuestion = {
+const problem: ChoiceQuestion = {
   name: 'problem',
+  type: 'choice',
+  needed: 'onPages',
   legend: 'What would you like help with?',
   term: 'Help with',
   choices: [
@@ -108,7 +114,7 @@ const problem: WorkQuestion = {
 };
 
 /** What the default catalogue asks about the work itself, by option. */
-export const questionsOfOption: Readonly<Record<string, WorkQuestion[]>> = {
+export const questionsOfOption: Readonly<Record<string, ChoiceQuestion[]>> = {
   ...Object.fromEntries(Object.entries(jobs).map(([optionId, question]) => [optionId, [question]])),
   'computer-help': [device([computer, printer, tablet, television, other]), problem],
   'smartphone-help': [device([phone, tablet, other]), problem],

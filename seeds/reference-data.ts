@@ -19,7 +19,7 @@ export async function seedReferenceData(database: Database): Promise<void> {
     await lockSeeding(work);
     if (!(await hasEdition(work, zipCodes.edition))) await writeZipCodes(work, zipCodes);
     if (await isEmpty(work, 'services')) await insertCatalogue(work);
-    else await addQuestions(work);
+    await insertQuestions(work);
     if (await isEmpty(work, 'preference_options')) await insertPreferenceOptions(work);
   });
 }
@@ -110,7 +110,6 @@ async function insertOptions(work: DatabaseTransaction): Promise<void> {
         confirmed_at_once: option.confirmedAtOnce,
         capacity: option.capacity,
         window_starts: option.windowStarts,
-        questions: JSON.stringify(option.questions),
         length_by: option.lengthBy,
         room_minutes: option.roomMinutes && JSON.stringify(option.roomMinutes),
         takes_photos: option.takesPhotos,
@@ -137,16 +136,16 @@ async function insertOptions(work: DatabaseTransaction): Promise<void> {
     .execute();
 }
 
-/** For a catalogue from before anything was asked about the work. */
-async function addQuestions(work: DatabaseTransaction): Promise<void> {
-  const asked = await sql`select 1 from service_options where questions <> '[]' limit 1`.execute(work);
-  if (asked.rows.length > 0) return;
+/** What each option asks, also for a catalogue from before anything was asked about the work. */
+async function insertQuestions(work: DatabaseTransaction): Promise<void> {
   for (const { id, questions } of serviceOptions)
-    await work
-      .updateTable('service_options')
-      .set({ questions: JSON.stringify(questions) })
-      .where('id', '=', id)
-      .execute();
+    if (questions.length > 0)
+      await sql`
+        insert into service_option_versions (id, created_at, service_option_id, version, questions)
+        select ${newIdentifier()}, 'epoch', ${id}, 1, ${JSON.stringify(questions)}
+        from service_options where id = ${id} and not exists (select from service_option_versions where service_option_id = ${id})`.execute(
+        work,
+      );
 }
 
 async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {

@@ -30,7 +30,7 @@ export async function seed(
 
 async function findSeeded(database: Database): Promise<{ reference: boolean; inUse: boolean }> {
   const { rows } = await sql<{ reference: boolean; in_use: boolean }>`
-    select exists (select from zip_codes where edition >= ${readEdition()}::date) and exists (select from services) and exists (select from service_options where questions <> '[]') and exists (select from preference_options) as reference,
+    select exists (select from zip_codes where edition >= ${readEdition()}::date) and exists (select from services) and exists (select from service_option_versions) and exists (select from preference_options) as reference,
       exists (select from users) or exists (select from service_areas) as in_use`.execute(database);
   const [row] = rows;
   return { reference: row?.reference ?? false, inUse: row?.in_use ?? false };

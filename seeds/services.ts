@@ -71,7 +71,7 @@ const fare: Price = {
 };
 
 /** Prices, lengths and lead times. An id is the last part of the option's page. */
-const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
+const optionsToBook: readonly Omit<ServiceOption, 'questions' | 'versionId'>[] = [
   {
     id: 'home-cleaning',
     serviceId: 'cleaning',
@@ -292,6 +292,7 @@ const optionsToBook: readonly Omit<ServiceOption, 'questions'>[] = [
 export const serviceOptions: readonly ServiceOption[] = optionsToBook.map((option) => ({
   ...option,
   questions: questionsOfOption[option.id] ?? [],
+  versionId: null,
 }));
 
 /** Extras for a cleaning. The price is for the whole extra, so that nobody has to count its minutes. */

@@ -133,7 +133,7 @@ export async function openPagesAs(world: World, { token }: { token: string }) {
   const headers = { cookie: `session=${token}`, Origin: 'http://localhost' };
   return {
     read: async (path: string) => (await ask(path, { headers })).text(),
-    send: (path: string, fields: Record<string, string>) =>
+    send: (path: string, fields: Record<string, string> | URLSearchParams) =>
       ask(path, {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -60,6 +60,7 @@ const standing = new Set([
   'service_areas',
   'service_extras',
   'service_options',
+  'service_option_versions',
   'service_papers',
   'service_prices',
   'services',

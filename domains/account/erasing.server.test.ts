@@ -277,6 +277,7 @@ const ofNobody = new Set([
   'service_areas',
   'service_extras',
   'service_options',
+  'service_option_versions',
   'service_prices',
   'services',
   'written_texts',

@@ -17,7 +17,7 @@ import {
   recipientsSeenBy,
   toRecipient,
 } from '#domains/people/recipient.server.ts';
-import { needsOfRide } from '#domains/services/ride/ride.ts';
+import { needsOfVisit } from '#domains/services/ordered.ts';
 import { serviceAreaOf } from '#domains/services/service.server.ts';
 import type { ServiceOption } from '#domains/services/service.ts';
 import { type Database, prepared } from '#platform/database/database.ts';
@@ -193,7 +193,7 @@ export function readyFacts(
   return success({
     ...facts,
     area,
-    needs: option.kind === 'ride' ? needsOfRide(needs, answers) : needs,
+    needs: needsOfVisit(option, needs, answers),
   });
 }
 

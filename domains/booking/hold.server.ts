@@ -5,6 +5,7 @@ import { rowsOfTime } from '#domains/availability/taken-time.server.ts';
 import { weekOf } from '#domains/availability/week-bits.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
+import { askedAnswers } from '#domains/services/question.ts';
 import { isRoundTrip } from '#domains/services/ride/ride.ts';
 import { rememberServiceOfOption } from '#domains/services/service.server.ts';
 import { holdMilliseconds, type VisitRequest } from '#domains/visits/visit.ts';
@@ -37,14 +38,16 @@ const mostAttempts = 40;
 export async function holdVisit(
   platform: Platform,
   member: Member,
-  request: VisitRequest,
+  { answers: given, ...wanted }: VisitRequest,
   requestKey: string,
 ): Promise<Result<Held>> {
   const { database, clock } = platform;
-  const { recipientId, answers, startsAt } = request;
-  const service = await rememberServiceOfOption(database, answers.optionId, clock.now());
-  const option = service?.options.find((each) => each.id === answers.optionId);
+  const { recipientId, startsAt } = wanted;
+  const service = await rememberServiceOfOption(database, given.optionId, clock.now());
+  const option = service?.options.find((each) => each.id === given.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
+  const answers = askedAnswers(option, given);
+  const request = { ...wanted, answers };
   // Two rides, of which one alone would leave the rider with no way home.
   if (isRoundTrip(answers)) return refused(wayBackMissing);
   const quoteId = quoteOf(answers);

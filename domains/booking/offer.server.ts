@@ -9,10 +9,16 @@ import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
 import { mostPhotos } from '#domains/services/photos.ts';
-import { ledOn } from '#domains/services/question.ts';
+import { askedAnswers, decidesPrice, ledOn } from '#domains/services/question.ts';
 import { arrivalOfAnswers, isWayBack } from '#domains/services/ride/ride.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/services/service.server.ts';
-import type { Estimate, ServiceArea, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
+import {
+  addsOf,
+  type Estimate,
+  type ServiceArea,
+  type ServiceOption,
+  type ServiceWithOptions,
+} from '#domains/services/service.ts';
 import { ownPhotosAmong } from '#domains/visits/photos/photo.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success, withProblems } from '#platform/result.ts';
@@ -43,14 +49,16 @@ export interface Offer {
  */
 export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Promise<Result<Offer>> {
   const { route: _claimed, pickup: _claimedToo, ...given } = wanted.answers;
-  const [service, place] = await Promise.all([
+  const [found, place] = await Promise.all([
     findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
     placeOf(platform, wanted),
   ]);
+  const service = found && ('member' in wanted ? found : withPriceQuestions(found));
   const asked = service?.options.find((each) => each.id === given.optionId);
-  const answers = await withOwnPhotos(platform, wanted, asked === undefined ? given : ledOn(asked, given));
-  const option = service?.options.find((each) => each.id === answers.optionId);
+  const led = await withOwnPhotos(platform, wanted, asked === undefined ? given : ledOn(asked, given));
+  const option = service?.options.find((each) => each.id === led.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
+  const answers = askedAnswers(option, led);
   if (!place.ok) return place;
   const measured =
     option.kind === 'ride'
@@ -65,6 +73,19 @@ export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Pr
   return estimate.ok
     ? success({ service, option, answers: measured.value, estimate: estimate.value, zipcode })
     : estimate;
+}
+
+/** Before anybody has said who they are, only what decides the price has to be answered. */
+function withPriceQuestions(service: ServiceWithOptions): ServiceWithOptions {
+  const options = service.options.map((option) => ({
+    ...option,
+    questions: option.questions.map((question) =>
+      question.needed === 'always' && !decidesPrice(question, addsOf(option.price))
+        ? { ...question, needed: 'never' as const }
+        : question,
+    ),
+  }));
+  return { ...service, options };
 }
 
 /** Photos of others, and those that are no longer there, are left out. */

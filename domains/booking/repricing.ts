@@ -1,5 +1,6 @@
 import { planOfLines, withDiscount } from '#domains/membership/membership.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
+import type { WorkQuestion } from '#domains/services/question.ts';
 import type { Price, PriceLine, ServiceWithOptions } from '#domains/services/service.ts';
 
 /** What was booked, as it is stored. */
@@ -9,6 +10,8 @@ export interface PricedBooking {
   startsAt: Date;
   timeZone: string;
   answers: Record<string, unknown>;
+  /** What was asked for it. */
+  questions: WorkQuestion[];
   priceLines: PriceLine[];
   totalCents: number;
 }
@@ -27,9 +30,11 @@ export interface Repriced {
 export function reprice(
   service: ServiceWithOptions,
   { optionId, price }: { optionId: string; price: Price },
-  { id, answers, priceLines, totalCents, ...booking }: PricedBooking,
+  { id, answers, questions, priceLines, totalCents, ...booking }: PricedBooking,
 ): Repriced {
-  const options = service.options.map((option) => (option.id === optionId ? { ...option, price } : option));
+  const options = service.options.map((option) =>
+    option.id === optionId ? { ...option, price, questions } : option,
+  );
   const found = estimateVisit({ ...service, options }, answers);
   const newCents = found.ok ? withDiscount(found.value, planOfLines(priceLines)).totalCents : null;
   const { reference, startsAt, timeZone } = booking;

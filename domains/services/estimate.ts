@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { formatCents } from '#platform/money.ts';
 import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { cleaningAnswers, estimateCleaning } from './cleaning.ts';
-import { estimate } from './price.ts';
-import { openWorkQuestions, questionOfLength, usualHours } from './question.ts';
+import { estimate, tooLong, total } from './price.ts';
+import { additionsOf, openWorkQuestions, questionOfLength, usualHours } from './question.ts';
 import { helpMinutes, impossibleHelp, legsOf, marginMinutes, rideAnswers } from './ride/ride.ts';
 import {
+  addsOf,
   type Amount,
   type Estimate,
   type PriceLine,
@@ -50,7 +52,29 @@ function estimateWork(option: ServiceOption, answers: Record<string, unknown>): 
       ? refused(lookAgain([{ field: 'hours', message: 'Choose how many hours you’d like.' }]))
       : refused(lookAgain([{ field: asked.name, message: 'Choose what you need done.' }]));
   }
-  return estimate(option, amountOf(option, { ...parsed.data, hours }));
+  return estimateWithAdditions(option, { ...parsed.data, hours }, answers);
+}
+
+/** Answers make a visit longer and dearer by what they add; time that is paid by the hour is paid as such. */
+function estimateWithAdditions(
+  option: ServiceOption,
+  parsed: VisitAnswers,
+  answers: Record<string, unknown>,
+): Result<Estimate> {
+  const additions = additionsOf(option, answers);
+  const more = additions.reduce((sum, { minutes }) => sum + minutes, 0);
+  const isHourly = option.price.kind === 'hourly';
+  const usual = estimate(option, amountOf(option, parsed, isHourly ? more : 0));
+  if (!usual.ok || additions.length === 0) return usual;
+  const minutes = usual.value.minutes + (isHourly ? 0 : more);
+  if (minutes > option.longestMinutes) return tooLong(option, minutes, option.questions[0]?.name ?? 'hours');
+  const adds = new Map(addsOf(option.price).map(({ id, cents }) => [id, cents]));
+  const lines = additions.flatMap(({ id, label, count }) => {
+    const cents = adds.get(id) ?? 0;
+    const detail = count === 1 ? '' : `${count} at ${formatCents(cents)} each`;
+    return cents === 0 ? [] : [{ label, detail, cents: cents * count }];
+  });
+  return success(total(minutes, [...usual.value.lines, ...lines]));
 }
 
 function estimateRide(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
@@ -99,10 +123,10 @@ function estimateRoundTrip(option: ServiceOption, answers: Record<string, unknow
   });
 }
 
-function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
+function amountOf(option: ServiceOption, answers: VisitAnswers, moreMinutes: number): Amount {
   switch (option.price.kind) {
     case 'hourly':
-      return { kind: 'hourly', minutes: (answers.hours ?? 0) * 60 };
+      return { kind: 'hourly', minutes: (answers.hours ?? 0) * 60 + moreMinutes };
     case 'item':
       return { kind: 'item', count: answers.count ?? 0 };
     case 'choice':

@@ -2,9 +2,16 @@ import { cleaningAnswers } from './cleaning.ts';
 import { dishesInWords, dishesOf } from './delivery/menu.ts';
 import { photosTerm } from './photos.ts';
 import { counted, describeMinutes, lowerFirst } from './price.ts';
-import { chosenWork, usualHours, type WorkQuestion } from './question.ts';
-import { rideAnswers } from './ride/ride.ts';
-import { type KindId, type LengthBy, type Price, type VisitAnswers, visitAnswers } from './service.ts';
+import { chosenWork, privateWork, usualHours, type WorkQuestion } from './question.ts';
+import { type Need, needsOfRide, rideAnswers } from './ride/ride.ts';
+import {
+  type KindId,
+  type LengthBy,
+  type Price,
+  type ServiceOption,
+  type VisitAnswers,
+  visitAnswers,
+} from './service.ts';
 
 /** What a booking says about what was ordered, as it is stored. */
 export interface OrderedFacts {
@@ -114,4 +121,20 @@ function tripRows(answers: Record<string, unknown>): OrderedRow[] {
     back: 'Ride home',
   };
   return [{ term: 'Trip', details: words[trip] }];
+}
+
+/** What the helper has to know of a visit: the recipient's needs, and what was said for this visit alone. */
+export function needsOfVisit(
+  option: Pick<ServiceOption, 'kind' | 'questions'>,
+  needs: readonly Need[],
+  answers: Record<string, unknown>,
+): Need[] {
+  if (option.kind === 'ride') return needsOfRide(needs, answers);
+  const said = privateWork(option, answers).map((title) => ({
+    id: 'said-for-this-visit',
+    title,
+    remarks: null,
+    isAllergen: false,
+  }));
+  return [...needs, ...said];
 }

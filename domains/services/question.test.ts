@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serviceOptions, services } from '#seeds/services.ts';
 import { estimateVisit } from './estimate.ts';
-import { ledOn, openWorkQuestions, usualHours, workQuestions } from './question.ts';
+import { choicesOf, ledOn, openWorkQuestions, usualHours, workQuestions } from './question.ts';
 
 const optionOf = (id: string) => serviceOptions.find((option) => option.id === id)!;
 
@@ -73,7 +73,9 @@ describe('whoever is not sure', () => {
 
 describe('a catalogue that the office changes', () => {
   it('leaves the length of one choice open at most, because the hours are asked once', () => {
-    const question = (choices: object[]) => [{ name: 'job', legend: 'What?', term: 'Job', choices }];
+    const question = (choices: object[]) => [
+      { name: 'job', type: 'choice', needed: 'onPages', legend: 'What?', term: 'Job', choices },
+    ];
     const [shelf, lamp, other] = ['Shelf', 'Lamp', 'Other'].map((title) => ({ id: title, title }));
     expect(workQuestions.safeParse(question([{ ...shelf, hours: 1 }, lamp!])).success).toBe(true);
     expect(workQuestions.safeParse(question([shelf!, lamp!, other!])).success).toBe(true);
@@ -94,8 +96,9 @@ describe('the default catalogue', () => {
   it.each(asking)('$id asks what can be stored, led on and priced', ({ id, questions }) => {
     expect(workQuestions.parse(questions)).toEqual(questions);
     for (const question of questions) {
-      expect(new Set(question.choices.map((choice) => choice.id)).size).toBe(question.choices.length);
-      for (const choice of question.choices) {
+      const choices = choicesOf(question);
+      expect(new Set(choices.map((choice) => choice.id)).size).toBe(choices.length);
+      for (const choice of choices) {
         const answers = { optionId: id, count: 1, hours: choice.hours ?? 1, [question.name]: choice.id };
         const led = ledOn(optionOf(id), answers);
         expect(estimated(led.optionId, { ...led, count: 1 })).toMatchObject({ minutes: expect.any(Number) });

@@ -60,6 +60,7 @@ describe('services', () => {
       capacity: 1,
       windowStarts: null,
       questions: [],
+      versionId: null,
       lengthBy: 'rooms',
       roomMinutes: { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
       takesPhotos: false,

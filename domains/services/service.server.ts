@@ -42,7 +42,6 @@ const optionColumns = [
   'confirmed_at_once as confirmedAtOnce',
   'capacity',
   'window_starts as windowStarts',
-  'questions',
   'length_by as lengthBy',
   'room_minutes as roomMinutes',
   'takes_photos as takesPhotos',
@@ -71,6 +70,17 @@ function pricesFrom(now: Date) {
     where version.service_option_id = service_options.id and version.effective_from >= (
       select max(effective_from) from service_prices
       where service_option_id = service_options.id and effective_from <= ${now}))`;
+}
+
+/** What an option asks now, and by which name a visit says so; null where it never asked anything. */
+const versionInForce = sql<StoredVersion | null>`(
+    select json_build_object('id', version.id, 'questions', version.questions)
+    from service_option_versions version where version.service_option_id = service_options.id
+    order by version.version desc limit 1)`;
+
+interface StoredVersion {
+  id: string;
+  questions: unknown;
 }
 
 /** The services that are offered, in the order they have on the site. */
@@ -125,7 +135,7 @@ export async function findServiceWithRetired(
   now: Date,
 ): Promise<ServiceWithOptions | undefined> {
   const row = await selectServiceOf(database, optionId, now, true);
-  return row && toService(row, now, workQuestions.parse);
+  return row && toService(row, now);
 }
 
 /** Whether photos can show what is to be done by an option of the service. */
@@ -149,7 +159,7 @@ export async function findOption(
   const row = await database
     .selectFrom('service_options')
     .select(optionColumns)
-    .select(pricesFrom(now).as('prices'))
+    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toOption(row, now);
@@ -160,7 +170,7 @@ export async function listOptions(database: DatabaseReader, now: Date): Promise<
   const rows = await database
     .selectFrom('service_options')
     .select(optionColumns)
-    .select(pricesFrom(now).as('prices'))
+    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
     .execute();
   return rows.map((row) => toOption(row, now));
 }
@@ -272,7 +282,7 @@ function selectServices(database: DatabaseReader, now: Date, withRetired = false
         service
           .selectFrom('service_options')
           .select(optionColumns)
-          .select(pricesFrom(now).as('prices'))
+          .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
           .whereRef('service_id', '=', 'services.id')
           .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null).where(isOffered))
           .orderBy('position'),
@@ -298,29 +308,27 @@ function selectServiceOf(database: DatabaseReader, optionId: string, now: Date, 
 
 type ServiceRow = NonNullable<Awaited<ReturnType<typeof selectServiceOf>>>;
 
-const parseOffered = (questions: unknown) => offeredQuestions(workQuestions.parse(questions));
-
-function toService(row: ServiceRow, now: Date, parseQuestions = parseOffered): ServiceWithOptions {
-  return { ...row, options: row.options.map((option) => toOption(option, now, parseQuestions)) };
+function toService(row: ServiceRow, now: Date): ServiceWithOptions {
+  return { ...row, options: row.options.map((option) => toOption(option, now)) };
 }
 
 interface StoredOption {
   prices: StoredPrice[] | null;
-  questions: unknown;
+  version: StoredVersion | null;
   roomMinutes: unknown;
   typicalTrips: unknown;
 }
 
 function toOption<Row extends StoredOption>(
-  { prices, questions, roomMinutes: minutes, typicalTrips: trips, ...row }: Row,
+  { prices, version, roomMinutes: minutes, typicalTrips: trips, ...row }: Row,
   now: Date,
-  parseQuestions = parseOffered,
 ): Omit<Row, keyof StoredOption> &
-  Pick<ServiceOption, 'price' | 'questions' | 'roomMinutes' | 'typicalTrips'> {
+  Pick<ServiceOption, 'price' | 'questions' | 'versionId' | 'roomMinutes' | 'typicalTrips'> {
   return {
     ...row,
     price: priceInForce(prices ?? [], now),
-    questions: parseQuestions(questions),
+    questions: offeredQuestions(workQuestions.parse(version?.questions ?? [])),
+    versionId: version?.id ?? null,
     roomMinutes: roomMinutes.nullable().parse(minutes),
     typicalTrips: typicalTripList.parse(trips),
   };

@@ -6,6 +6,9 @@ const cents = z.int().min(0).max(10_000_000);
 const minutes = z.int().min(0).max(1_440);
 const words = z.string().min(1).max(80);
 
+/** What an answer costs more than without it: of a choice, or of each one that is counted. */
+const add = z.object({ id: z.string().min(1).max(130), title: z.string().min(1).max(170), cents });
+
 /** The unit of an item price in words: one grab bar, three grab bars. */
 const unit = z.object({ one: words, many: words });
 
@@ -19,6 +22,7 @@ export const price = z.discriminatedUnion('kind', [
     firstHourCents: cents.optional(),
     /** An extra cost that is not known beforehand, such as groceries. */
     plus: words.optional(),
+    adds: z.array(add).optional(),
   }),
   z.object({
     kind: z.literal('choice'),
@@ -33,7 +37,7 @@ export const price = z.discriminatedUnion('kind', [
     minutesEach: minutes,
     unit,
   }),
-  z.object({ kind: z.literal('flat'), cents, plus: words.optional() }),
+  z.object({ kind: z.literal('flat'), cents, plus: words.optional(), adds: z.array(add).optional() }),
   z.object({
     kind: z.literal('distance'),
     baseCents: cents,
@@ -44,6 +48,8 @@ export const price = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Price = z.output<typeof price>;
+/** What answers may add to a price; only what is priced by the hour or the visit has any. */
+export const addsOf = (of: Price) => ('adds' in of ? (of.adds ?? []) : []);
 export type PriceOf<Kind extends Price['kind']> = Extract<Price, { kind: Kind }>;
 
 /** What an option is, where code has to do for it what rows cannot say; stored in `service_options.kind`. */
@@ -99,6 +105,8 @@ export interface ServiceOption {
   windowStarts: number[] | null;
   /** What is asked about the work itself. */
   questions: WorkQuestion[];
+  /** By which a visit names what it was asked; null where the option never asked anything. */
+  versionId: string | null;
   lengthBy: LengthBy;
   /** Set where its length follows from the rooms. */
   roomMinutes: RoomMinutes | null;

@@ -1,16 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderedFacts } from '#domains/services/ordered.ts';
+import type { WorkQuestion } from '#domains/services/question.ts';
 import { rideHome } from '#domains/services/ride/ride.ts';
 import type { Price } from '#domains/services/service.ts';
 
 /** What was ordered with a visit of an option `o`, as `orderedOf` reads it, inside another select. */
 export function orderedFactsOf(visit: 'b' | 'visit' = 'b'): RawBuilder<OrderedFacts> {
   const booking = sql.ref(visit);
-  return sql<OrderedFacts>`json_build_object('kind', o.kind, 'lengthBy', o.length_by, 'price', ${priceAt(sql`${booking}.created_at`)}, 'questions', o.questions, 'answers', ${booking}.answers,
+  return sql<OrderedFacts>`json_build_object('kind', o.kind, 'lengthBy', o.length_by, 'price', ${priceAt(sql`${booking}.created_at`)}, 'questions', ${questionsOfVisit(visit)}, 'answers', ${booking}.answers,
     'quoted', (select quote.description from quotes quote where quote.id = ${booking}.quote_id),
     'extras', (select coalesce(json_agg(extra.title order by extra.position), '[]') from service_extras extra
       where extra.service_id = o.service_id and ${booking}.answers -> 'extras' ? extra.id),
     'photos', case when ${booking}.answers ? 'photos' then (select count(*) from visit_photos p where ${photoShownBy(booking)}) else 0 end)`;
+}
+
+/** What the option `o` asked when the visit was booked, inside another select: its words stay as they were. */
+export function questionsOfVisit(visit: 'b' | 'visit'): RawBuilder<WorkQuestion[]> {
+  return sql<WorkQuestion[]>`coalesce((select asked.questions from service_option_versions asked
+    where asked.service_option_id = o.id and (asked.id = ${sql.ref(visit)}.option_version_id or asked.version = 1)
+    order by asked.version desc limit 1), '[]')`;
 }
 
 /** The price at a moment of the option `o`, inside another select: a visit is worded as it was ordered. */

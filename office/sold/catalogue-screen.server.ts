@@ -30,7 +30,7 @@ import {
   type OptionInOffice,
   optionTerms,
 } from '#domains/services/offering/option-terms.ts';
-import { findQuestions } from '#domains/services/offering/work-choice.server.ts';
+import { findQuestions } from '#domains/services/offering/question-version.server.ts';
 import { describeLength, describeMinutes, describePrice } from '#domains/services/price.ts';
 import { dollarsInForm } from '#domains/services/pricing/amounts.ts';
 import type { WorkQuestion } from '#domains/services/question.ts';
@@ -46,7 +46,8 @@ import {
   type Shown,
 } from '../screen.ts';
 import { changedHue, hueTitles } from './hue-act.server.ts';
-import { sectionOfQuestion, workChoiceActs } from './work-choice-acts.server.ts';
+import { addQuestionAct, sectionsOfQuestions } from './questions-screen.server.ts';
+import { hasKindsOfWork, sectionOfQuestion, workChoiceActs } from './work-choice-acts.server.ts';
 
 const may = 'catalogue';
 
@@ -267,7 +268,7 @@ async function find(
   if (kind === 'option') {
     const option = await findOptionInOffice(database, id, clock.now());
     if (option === undefined) return undefined;
-    const [questions = [], papers, lacking] = await Promise.all([
+    const [questions, papers, lacking] = await Promise.all([
       findQuestions(database, id),
       listNeededPapers(database, id),
       listLacking(database, id, clock.now()),
@@ -318,7 +319,8 @@ function show({ option, extra, questions = [], papers = [], lacking = [] }: Subj
         ],
       },
       ...(papers.length === 0 ? [] : [lackingSection(lacking)]),
-      ...questions.map(sectionOfQuestion),
+      ...questions.filter(hasKindsOfWork).map(sectionOfQuestion),
+      ...sectionsOfQuestions(option.id, questions),
     ],
   };
 }
@@ -366,6 +368,15 @@ export const catalogueScreen: Screen = {
   record: recordOf<Subject>({
     find,
     show,
-    acts: [changedOption, changedHue, changedPapers, changedExtra, ...workChoiceActs, retire, offerAgain],
+    acts: [
+      changedOption,
+      changedHue,
+      changedPapers,
+      changedExtra,
+      addQuestionAct,
+      ...workChoiceActs,
+      retire,
+      offerAgain,
+    ],
   }),
 };

@@ -124,12 +124,12 @@ const newOption = actOf<Subject, typeof optionInput>({
 });
 
 function optionFields(done: readonly Option[]): ActField[] {
-  const minutes = (name: string, label: string, value: string): ActField => ({
+  const minutes = (name: string, label: string, value: string, hint?: string): ActField => ({
     name,
     label,
     kind: 'number',
     value,
-    hint: 'In steps of 15.',
+    hint: hint ?? 'In steps of 15.',
   });
   return [
     { name: 'title', label: 'Name', kind: 'text' },
@@ -155,8 +155,13 @@ function optionFields(done: readonly Option[]): ActField[] {
       ],
     },
     { name: 'cents', label: 'Price for each hour, or for the visit', kind: 'money' },
-    minutes('shortestMinutes', 'Minutes of the shortest visit, or of a visit at one price', '60'),
-    minutes('longestMinutes', 'Minutes of the longest visit', '240'),
+    minutes('shortestMinutes', 'Minutes of the shortest visit', '60'),
+    minutes(
+      'longestMinutes',
+      'Minutes of the longest visit',
+      '240',
+      'At one price: with all that answers add.',
+    ),
     { name: 'leadHours', label: 'Hours ahead that it must be booked', kind: 'number', value: '24' },
     {
       name: 'freeCancellationHours',

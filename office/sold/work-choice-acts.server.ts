@@ -9,9 +9,10 @@ import {
   workChoiceInput,
   workQuestionName,
 } from '#domains/services/offering/work-choice.ts';
-import type { WorkChoice, WorkQuestion } from '#domains/services/question.ts';
+import { type ChoiceQuestion, type WorkChoice, type WorkQuestion } from '#domains/services/question.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, type Section } from '../screen.ts';
+import { isOwnQuestion } from './questions-screen.server.ts';
 
 const may = 'catalogue';
 
@@ -22,7 +23,7 @@ interface Asking {
 }
 
 /** What can be chosen for a question, as it is now. */
-export function sectionOfQuestion({ legend, choices }: WorkQuestion): Section {
+export function sectionOfQuestion({ legend, choices }: ChoiceQuestion): Section {
   return {
     title: legend,
     table: {
@@ -57,15 +58,21 @@ function choiceField(
   questions: readonly WorkQuestion[],
   which: (choice: WorkChoice) => boolean,
 ): ActField | null {
-  const options = questions.flatMap(({ name, term, choices }) =>
-    choices
-      .filter(which)
-      .map(({ id, title }) => ({ value: valueOf({ question: name, id }), label: `${term}: ${title}` })),
-  );
+  const options = questions
+    .filter(hasKindsOfWork)
+    .flatMap(({ name, term, choices }) =>
+      choices
+        .filter(which)
+        .map(({ id, title }) => ({ value: valueOf({ question: name, id }), label: `${term}: ${title}` })),
+    );
   return options.length === 0 ? null : { name: 'choice', label: 'Choice', kind: 'choice', options };
 }
 
 const isOffered = ({ retired }: WorkChoice) => retired !== true;
+
+/** Of other questions, all choices are typed together. */
+export const hasKindsOfWork = (question: WorkQuestion): question is ChoiceQuestion =>
+  question.type === 'choice' && !isOwnQuestion(question);
 
 const newFields: readonly ActField[] = [
   { name: 'title', label: 'Name', kind: 'text' },
@@ -86,7 +93,7 @@ const add = actOf<Asking, typeof newChoice>({
   label: 'Add a kind of work',
   input: newChoice,
   offer: ({ questions = [] }) =>
-    questions.length === 0
+    !questions.some(hasKindsOfWork)
       ? null
       : {
           consequence: 'Available right away.',
@@ -95,8 +102,10 @@ const add = actOf<Asking, typeof newChoice>({
               name: 'question',
               label: 'Question',
               kind: 'choice',
-              value: questions[0]?.name ?? '',
-              options: questions.map(({ name, legend }) => ({ value: name, label: legend })),
+              value: questions.find(hasKindsOfWork)?.name ?? '',
+              options: questions
+                .filter(hasKindsOfWork)
+                .map(({ name, legend }) => ({ value: name, label: legend })),
             },
             ...newFields,
           ],

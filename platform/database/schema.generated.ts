@@ -232,6 +232,7 @@ export interface Bookings {
   member_id: string;
   notes: string | null;
   occupied_until: Timestamp;
+  option_version_id: string | null;
   payment_id: string | null;
   placed_at: Timestamp | null;
   price_lines: Json;
@@ -1258,6 +1259,15 @@ export interface ServiceOptions {
   window_starts: number[] | null;
 }
 
+export interface ServiceOptionVersions {
+  created_at: Timestamp;
+  id: string;
+  made_by: string | null;
+  questions: Json;
+  service_option_id: string;
+  version: number;
+}
+
 export interface ServicePapers {
   kind: "license" | "insurance" | "background_check";
   service_option_id: string;
@@ -1745,6 +1755,7 @@ export interface DB {
   service_area_zip_codes: ServiceAreaZipCodes;
   service_areas: ServiceAreas;
   service_extras: ServiceExtras;
+  service_option_versions: ServiceOptionVersions;
   service_options: ServiceOptions;
   service_papers: ServicePapers;
   service_prices: ServicePrices;

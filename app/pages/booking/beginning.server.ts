@@ -4,9 +4,10 @@ import type { DraftAnswers } from '#domains/booking/drafts/draft.ts';
 import type { WantedAnswers } from '#domains/booking/offer.ts';
 import { quoteOf } from '#domains/booking/quote.ts';
 import { dishesOf } from '#domains/services/delivery/menu.ts';
+import { answersToUseAgain } from '#domains/services/question.ts';
 import { listBookings } from '#domains/visits/visit-list.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { answerNames } from './calculator.server.ts';
+import { answerNames, workAnswers } from './calculator.server.ts';
 import type { AskingSoFar } from './steps/step.ts';
 
 /** What a booking is begun with: who it is for, what is wanted, and whether nothing of that is left to ask. */
@@ -95,10 +96,14 @@ async function saidFor(
   const { recipientId, optionId, notes, professionalId } = booking;
   const { route: _measured, pickup: _found, dishes: _named, photos: _ofThen, ...answers } = booking.answers;
   const dishes = dishesOf(booking.answers);
+  const option = service.options.find(({ id }) => id === optionId);
   const isSecret = quoteOf(answers) !== undefined || (booking.kind === 'ride' && booking.needs === null);
   return {
     recipientId,
-    wanted: { ...(isSecret ? {} : answers), optionId },
+    wanted: {
+      ...(isSecret || option === undefined ? {} : answersToUseAgain(option, answers, booking.needs !== null)),
+      optionId,
+    },
     ...(isSecret ? {} : { notes }),
     ...(dishes === undefined ? {} : { dishes }),
     professionalId,
@@ -110,14 +115,14 @@ async function saidFor(
 function saidAt({ url, service }: AskingSoFar): Said {
   const option = service.options.find(({ id }) => id === url.searchParams.get('option'));
   if (option === undefined) return { isAll: false };
-  const given = answerNames.flatMap((name) => {
-    const value = url.searchParams.get(name);
-    return value === null || value.length > longestAnswer ? [] : [[name, value]];
-  });
+  const isShort = (value: string | null) => value !== null && value.length <= longestAnswer;
+  const said = (name: string) => [url.searchParams.get(name)].find(isShort) ?? undefined;
+  const given = answerNames.map((name) => [name, said(name)]);
   const asked = url.searchParams.getAll('extras');
   const extras = service.extras.filter(({ id }) => asked.includes(id)).map(({ id }) => id);
   const wanted = {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
+    ...workAnswers(option, { all: (name) => url.searchParams.getAll(name).filter(isShort), one: said }),
     ...(extras.length === 0 ? {} : { extras }),
     optionId: option.id,
   };

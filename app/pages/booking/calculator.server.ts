@@ -3,16 +3,16 @@ import { arrivalOf, findOffer, findTimes, type Offer } from '#domains/booking/of
 import { zipcode } from '#domains/people/fields.ts';
 import { extrasOf, mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/services/cleaning.ts';
 import { describeMinutes, describePrice } from '#domains/services/price.ts';
-import { workQuestionNames } from '#domains/services/question.ts';
 import { isRoundTrip, leastOfRide } from '#domains/services/ride/ride.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
+import { listsOf } from '../../shell/forms.ts';
 import { type Choice, noQuestions, type Questions, radioNames, unaskedNames } from './question-list.ts';
 import { rideQuestions } from './ride/ride-questions.ts';
-import { hoursQuestion, lengthQuestion } from './work-questions.ts';
+import { hoursQuestion, lengthQuestion, withPricedQuestions } from './work-questions.ts';
 
 const daysShown = 4;
 const timesShown = 4;
@@ -37,7 +37,6 @@ export const answerNames = [
   'help',
   'mobilityAid',
   'stairs',
-  ...workQuestionNames,
   'description',
 ] as const;
 
@@ -47,7 +46,8 @@ export const startingAnswers = { bathrooms: '1', otherRooms: '0' };
 /** What was typed into the form in the address; null where it was not sent. */
 interface TypedAnswers {
   values: Record<string, string>;
-  extras: string[];
+  /** All that was sent for a name, as boxes send it. */
+  ticked: Record<string, string[]>;
 }
 
 /** The free times at a ZIP code, in words; `area` is null where we do not come. */
@@ -64,8 +64,21 @@ export interface Calculation {
 }
 
 export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
-  return query.has('ask') ? { values: Object.fromEntries(query), extras: query.getAll('extras') } : null;
+  return query.has('ask') ? { values: Object.fromEntries(query), ticked: listsOf([...query]) } : null;
 }
+
+/** What is asked where only the price is wanted. */
+export const pricedQuestions = (option: ServiceOption, service: ServiceWithOptions): Questions =>
+  withPricedQuestions(option, questionsOf(option, service));
+
+/** The answers about the work, from a form or an address: of one that takes several, all of them. */
+export const workAnswers = (
+  { questions }: ServiceOption,
+  sent: { all: (name: string) => string[]; one: (name: string) => unknown },
+): Record<string, unknown> =>
+  Object.fromEntries(
+    questions.map(({ name, type }) => [name, type === 'choices' ? sent.all(name) : sent.one(name)]),
+  );
 
 /** What the price of a visit depends on. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
@@ -141,7 +154,11 @@ export async function calculate(
       ...typed.values,
       ...Object.fromEntries(unasked.map((name) => [name, undefined])),
       optionId: option.id,
-      extras: typed.extras,
+      ...workAnswers(option, {
+        all: (name) => typed.ticked[name] ?? [],
+        one: (name) => typed.values[name],
+      }),
+      extras: typed.ticked['extras'] ?? [],
     },
   });
   const problems = [

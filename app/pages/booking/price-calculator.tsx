@@ -13,7 +13,7 @@ interface PriceCalculatorProps {
   chosen: Pick<ServiceOption, 'id' | 'kind' | 'title'>;
   questions: QuestionList;
   values: Record<string, string>;
-  extras: string[];
+  ticked: Record<string, string[]>;
   problems: FieldProblem[];
 }
 
@@ -21,7 +21,7 @@ interface PriceCalculatorProps {
  * Everything the price depends on, as one form in the address: it can be sent to another person, and nothing
  * is kept.
  */
-export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {
+export function PriceCalculator({ flow, chosen, questions, values, ticked, problems }: PriceCalculatorProps) {
   // A ride has no price before it is known where it begins.
   const isRide = chosen.kind === 'ride';
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
@@ -40,7 +40,7 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
               questions={questions}
               foldsExtras
               valueOf={(name) => values[name]}
-              extras={extras}
+              ticked={(name) => ticked[name] ?? []}
               problemOf={problemOf}
             />
             <FieldRow>

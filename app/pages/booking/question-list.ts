@@ -12,8 +12,15 @@ export interface RadioQuestion {
   /** Said alone, where the heading of the page asks it. */
   legendLevel?: 'heard';
   hint?: string;
-  options: (Choice & { further?: RadioQuestion })[];
+  options: (Choice & { further?: RadioQuestion; raised?: readonly WorkField[] })[];
 }
+
+/** A question about the work, in the form that its answer has. */
+export type WorkField =
+  | ({ as: 'radios' } & RadioQuestion)
+  | { as: 'checks'; name: string; legend: string; hint?: string; options: Choice[] }
+  | { as: 'number'; name: string; label: string; options: Choice[] }
+  | { as: 'text'; name: string; label: string; hint?: string; maxLength: number };
 
 /** What has to be asked to know the price of an option, as fields of a form. */
 export interface Questions {
@@ -29,6 +36,8 @@ export interface Questions {
     maxLength: number;
   }[];
   selects: { name: string; label: string; options: Choice[] }[];
+  /** About the work itself, in their order. */
+  work: readonly WorkField[];
   radios: RadioQuestion[];
   texts: { name: string; label: string; hint?: string; maxLength: number }[];
   extras: Choice[];
@@ -49,6 +58,7 @@ export const noQuestions: Questions = {
   explanation: null,
   fields: [],
   selects: [],
+  work: [],
   radios: [],
   texts: [],
   extras: [],

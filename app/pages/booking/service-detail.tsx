@@ -18,7 +18,7 @@ import type { Route } from './+types/service-detail';
 import {
   type Calculation,
   calculate,
-  questionsOf,
+  pricedQuestions,
   startingAnswers,
   typedAnswers,
 } from './calculator.server.ts';
@@ -62,12 +62,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         title: option.title,
         freeCancellationHours: option.freeCancellationHours,
       },
-      questions: questionsOf(option, service),
+      questions: pricedQuestions(option, service),
       values: typed?.values ?? {
         ...startingAnswers,
         zip: zipOf(url.search) ?? recipients[0]?.address.zipcode ?? '',
       },
-      extras: typed?.extras ?? [],
+      ticked: typed?.ticked ?? {},
       found,
       bookingPath: bookingPathFor(url, flow, found, member !== null),
       openTimes: openTimesOf(found, (at) => bookingPathFor(url, flow, found, member !== null, at)),
@@ -124,7 +124,7 @@ function describeKind(option: ServiceOption) {
 }
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
-  const { flow, picture, kinds, chosen, questions, values, extras, found, bookingPath, openTimes } =
+  const { flow, picture, kinds, chosen, questions, values, ticked, found, bookingPath, openTimes } =
     loaderData;
   const problems = found?.problems ?? [];
   return (
@@ -167,7 +167,7 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
         chosen={chosen}
         questions={questions}
         values={values}
-        extras={extras}
+        ticked={ticked}
         problems={problems}
       />
       <GoodToKnow flow={flow} chosen={chosen} />

@@ -1,8 +1,15 @@
 import { hourChoices } from '#domains/services/cleaning.ts';
-import { counted, dollars, estimate } from '#domains/services/price.ts';
-import { questionOfLength, type WorkChoice, type WorkQuestion } from '#domains/services/question.ts';
-import type { ServiceOption } from '#domains/services/service.ts';
-import type { Questions, RadioQuestion } from './question-list.ts';
+import { counted, describeMinutes, dollars, estimate } from '#domains/services/price.ts';
+import {
+  type ChoiceQuestion,
+  decidesPrice,
+  possibleAdditions,
+  questionOfLength,
+  type WorkChoice,
+  type WorkQuestion,
+} from '#domains/services/question.ts';
+import { addsOf, type ServiceOption } from '#domains/services/service.ts';
+import type { Choice, Questions, RadioQuestion, WorkField } from './question-list.ts';
 
 export function hoursQuestion(option: ServiceOption): RadioQuestion {
   const options = hourChoices(option).map((hours) => ({
@@ -28,10 +35,8 @@ export function withWorkQuestions(option: ServiceOption, priced: Questions): Que
   return {
     ...priced,
     explanation: null,
-    radios: [
-      ...option.questions.map((question) => radiosOf(option, question)),
-      ...priced.radios.filter(isOther),
-    ],
+    work: fieldsOf(option, option.questions),
+    radios: priced.radios.filter(isOther),
     texts: [
       {
         name: 'description',
@@ -43,23 +48,92 @@ export function withWorkQuestions(option: ServiceOption, priced: Questions): Que
   };
 }
 
-function radiosOf(option: ServiceOption, question: WorkQuestion): RadioQuestion {
+/** What is asked where only a price is wanted: what can change it, and what raises that. */
+export function withPricedQuestions(option: ServiceOption, priced: Questions): Questions {
+  const decides = questionOfLength(option)?.name;
+  const pricing = option.questions.filter(
+    (question) => question.name !== decides && decidesPrice(question, addsOf(option.price)),
+  );
+  const raising = new Set(pricing.map(({ shownWhen }) => shownWhen?.name));
+  const asked = option.questions.filter(
+    (question) => pricing.includes(question) || raising.has(question.name),
+  );
+  return asked.length === 0 ? priced : { ...priced, explanation: null, work: fieldsOf(option, asked) };
+}
+
+/** The questions as fields, each that another one raises inside the answer that raises it. */
+function fieldsOf(option: ServiceOption, questions: readonly WorkQuestion[]): WorkField[] {
+  return questions
+    .filter(({ shownWhen }) => shownWhen === undefined)
+    .map((question) => fieldOf(option, question, questions));
+}
+
+const mostCharacters = 1000;
+
+function fieldOf(option: ServiceOption, question: WorkQuestion, all: readonly WorkQuestion[]): WorkField {
+  const { name, legend, needed } = question;
+  const hint = needed === 'never' ? { hint: 'Optional.' } : {};
+  switch (question.type) {
+    case 'choice': {
+      const radios = radiosOf(option, question);
+      const options = radios.options.map((each) => {
+        const raised = all.filter(
+          ({ shownWhen }) => shownWhen?.name === name && shownWhen.value === each.value,
+        );
+        return raised.length === 0
+          ? each
+          : { ...each, raised: raised.map((further) => fieldOf(option, further, all)) };
+      });
+      return { as: 'radios', ...radios, ...hint, options };
+    }
+    case 'choices':
+      return { as: 'checks', name, legend, ...hint, options: choicesWithMore(option, question) };
+    case 'number':
+      return { as: 'number', name, label: legend, options: numbersUpTo(question.most) };
+    case 'text':
+      return { as: 'text', name, label: legend, ...hint, maxLength: mostCharacters };
+  }
+}
+
+const numbersUpTo = (most: number): Choice[] =>
+  Array.from({ length: most + 1 }, (_, count) => ({ value: String(count), label: String(count) }));
+
+/** What can be chosen, each with what it costs and takes more. */
+function choicesWithMore(
+  option: ServiceOption,
+  question: Extract<WorkQuestion, { choices: unknown }>,
+): Choice[] {
+  const adds = new Map(addsOf(option.price).map(({ id, cents }) => [id, cents]));
+  const names = possibleAdditions(question).map(({ id }) => id);
+  return question.choices.map(({ id, title, minutes = 0 }, index) => {
+    const cents = adds.get(names[index] ?? '') ?? 0;
+    return {
+      value: id,
+      label: title,
+      ...(cents === 0 ? {} : { price: `+${dollars(cents)}` }),
+      ...(minutes === 0 ? {} : { description: `Adds ${describeMinutes(minutes)}.` }),
+    };
+  });
+}
+
+function radiosOf(option: ServiceOption, question: ChoiceQuestion): RadioQuestion {
   const decides = questionOfLength(option)?.name === question.name;
   return {
     name: question.name,
     legend: question.legend,
-    options: question.choices.map((choice) => ({
-      value: choice.id,
-      label: choice.title,
-      ...(decides || choice.optionId !== undefined ? lengthOf(option, choice) : {}),
-    })),
+    options: choicesWithMore(option, question).map((choice, index) => {
+      const { hours, optionId } = question.choices[index] ?? {};
+      return decides || optionId !== undefined
+        ? { ...choice, ...lengthOf(option, { hours, optionId }) }
+        : choice;
+    }),
   };
 }
 
 /** What usually has a length has a price with it; of anything else, the booker says how long. */
 function lengthOf(
   option: ServiceOption,
-  { hours, optionId }: WorkChoice,
+  { hours, optionId }: Pick<WorkChoice, 'hours' | 'optionId'>,
 ): Partial<RadioQuestion['options'][number]> {
   if (optionId !== undefined) return { price: 'Free', description: 'Then you get a quote.' };
   if (hours === undefined) return { further: hoursQuestion(option) };

@@ -8,6 +8,7 @@ import { clashInWords, engagementFrom } from '#domains/visits/clash.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import type { NoticeKind } from '#domains/visits/notice-kind.ts';
 import { noticeRowsOf, toMessages } from '#domains/visits/notice.server.ts';
+import { questionsOfVisit } from '#domains/visits/ordered.server.ts';
 import type { Occurrence } from '#domains/visits/series.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -23,7 +24,7 @@ import type { WantedAnswers } from '../offer.ts';
 import { goOnFrom, lockGoingOn, type SeriesGoingOn, stopGoingOn } from './going-on.server.ts';
 import { noteLeftOut } from './left-out.server.ts';
 import { nextLook, occurrenceOf } from './occurrence.ts';
-import { findVisitToAdd } from './series-hold.server.ts';
+import { type AskedThen, findVisitToAdd } from './series-hold.server.ts';
 
 const mostAtOnce = 50;
 const retryMilliseconds = 3_600_000;
@@ -101,6 +102,8 @@ interface Continued extends SeriesGoingOn {
   recipientId: string;
   professionalId: string;
   answers: WantedAnswers;
+  /** What was asked for it, which its answers still fit when something else is asked by now. */
+  asked: AskedThen;
   notes: string | null;
   totalCents: number;
   lengthMilliseconds: number;
@@ -138,6 +141,7 @@ async function findContinued({ database }: Platform, seriesId: string): Promise<
     select s.id as "seriesId", coalesce(u.merged_into, u.id) as "bookerId", s.every, s.goes_on_from as "from",
       s.visits_looked_at as looked, b.id as "lastId", b.recipient_id as "recipientId",
       b.professional_id as "professionalId", b.answers, b.notes, b.time_zone as "timeZone",
+      json_build_object('versionId', b.option_version_id, 'questions', ${questionsOfVisit('b')}) as asked,
       b.total_cents as "totalCents", extract(epoch from b.ends_at - b.starts_at)::integer * 1000 as "lengthMilliseconds",
       o.confirmed_at_once as "confirmedAtOnce"
     from booking_series s join users u on u.id = s.member_id join bookings b on b.series_id = s.id join service_options o on o.id = b.service_option_id
@@ -160,13 +164,13 @@ async function findNext(
   // It waited that long for its account.
   if (startsAt <= platform.clock.now()) return 'over';
   if (holiday !== null) return { leftOut: `This is a holiday: ${holiday}.` };
-  const { seriesId, looked, professionalId, recipientId, notes, every } = series;
+  const { seriesId, looked, professionalId, recipientId, notes, every, asked } = series;
   const answersAt = await dishesOfSeries(platform, member, series, [startsAt]);
   if (!answersAt.ok) return { ended: answersAt.refusal };
   const found = await findVisitToAdd(
     platform,
     member,
-    { recipientId, notes, every, part: { startsAt, answers: answersAt.value(startsAt) } },
+    { recipientId, notes, every, asked, part: { startsAt, answers: answersAt.value(startsAt) } },
     { requestKey: `series:${seriesId}:${looked}`, preferred: professionalId },
   );
   if (!found.ok) return { ended: found.refusal };

@@ -2,6 +2,7 @@ import { inWeekOrder } from '#domains/availability/taken-time.server.ts';
 import { bestPlan, withDiscount } from '#domains/membership/membership.ts';
 import type { Member } from '#domains/people/people.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
+import { askedAnswers } from '#domains/services/question.ts';
 import { earliestWayBack, isRoundTrip, legsOf } from '#domains/services/ride/ride.ts';
 import { rememberServiceOfOption } from '#domains/services/service.server.ts';
 import type { Estimate, ServiceOption } from '#domains/services/service.ts';
@@ -106,6 +107,9 @@ async function findOption(platform: Platform, optionId: string) {
   return { service, option: service?.options.find((each) => each.id === optionId) };
 }
 
+/** What an option asked when a visit of it was booked. */
+export type AskedThen = Pick<ServiceOption, 'questions' | 'versionId'>;
+
 interface PartsRequest {
   recipientId: string;
   notes: string | null;
@@ -125,7 +129,8 @@ async function holdParts(
   const { service, option } = await findOption(platform, request.parts[0]?.answers.optionId ?? '');
   if (service === undefined || option === undefined) return refused(seriesNotOffered);
   const terms: Terms[] = [];
-  for (const [index, part] of request.parts.entries()) {
+  for (const [index, { startsAt, answers }] of request.parts.entries()) {
+    const part = { startsAt, answers: askedAnswers(option, answers) };
     const estimate = estimateVisit(service, part.answers);
     if (!estimate.ok) return estimate;
     terms.push({ part, option, estimate: estimate.value, requestKey: `${requestKey}:${index}` });
@@ -270,12 +275,14 @@ async function writeSeries(
 export async function findVisitToAdd(
   platform: Platform,
   member: Member,
-  request: Omit<PartsRequest, 'parts'> & { part: Part },
+  request: Omit<PartsRequest, 'parts'> & { part: Part; asked: AskedThen },
   { requestKey, preferred }: { requestKey: string; preferred: string },
 ): Promise<Result<VisitToHold | null>> {
-  const { part, ...rest } = request;
+  const { part, asked, ...rest } = request;
   const parts = { ...rest, parts: [part] };
-  const { service, option } = await findOption(platform, part.answers.optionId);
+  const { service: now, option: offered } = await findOption(platform, part.answers.optionId);
+  const option = offered && { ...offered, ...asked };
+  const service = now && option && { ...now, options: [option] };
   if (service === undefined || option === undefined || !mayRepeat(option, part.answers))
     return refused(seriesNotOffered);
   const estimate = estimateVisit(service, part.answers);

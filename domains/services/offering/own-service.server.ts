@@ -155,13 +155,12 @@ async function insertOption(
   work: DatabaseTransaction,
   option: OptionInput & { id: string; serviceId: string },
 ): Promise<void> {
-  const isByHour = option.pricedBy === 'hour';
   await sql`
     insert into service_options (id, service_id, title, summary, kind, position, shortest_minutes, longest_minutes,
       buffer_minutes, lead_hours, free_cancellation_hours, confirmed_at_once, may_repeat)
     select ${option.id}, ${option.serviceId}, ${option.title}, ${option.summary}, ${option.kind},
       coalesce(max(position), 0) + 1, ${option.shortestMinutes},
-      ${isByHour ? option.longestMinutes : option.shortestMinutes}, ${minutesBetweenVisits}, ${option.leadHours},
+      ${option.longestMinutes}, ${minutesBetweenVisits}, ${option.leadHours},
       ${option.freeCancellationHours}, true, ${option.mayRepeat}
     from service_options where service_id = ${option.serviceId}`.execute(work);
 }

@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { questionsOfOption } from '#seeds/questions.ts';
-import { chosenWork, offeredQuestions, openWorkQuestions, type WorkQuestion } from '../question.ts';
+import {
+  choicesOf,
+  chosenWork,
+  offeredQuestions,
+  openWorkQuestions,
+  type WorkQuestion,
+} from '../question.ts';
 import { withChoice, withReplacement, withRetired } from './work-choice.ts';
 
 const repair: readonly WorkQuestion[] = questionsOfOption['home-repair']!;
 const jobs = (questions: readonly WorkQuestion[]) =>
-  offeredQuestions(questions).find(({ name }) => name === 'job')!.choices;
+  choicesOf(offeredQuestions(questions).find(({ name }) => name === 'job')!);
 const valueOf = (result: ReturnType<typeof withChoice>) => {
   if (!result.ok) throw new Error(result.refusal.code);
   return result.value;
@@ -63,7 +69,7 @@ describe('kinds of work', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let questions = repair;
         for (const { place, title, kind } of steps) {
-          const all = questions.find(({ name }) => name === 'job')!.choices;
+          const all = choicesOf(questions.find(({ name }) => name === 'job')!);
           const choice = { question: 'job', id: all[place % all.length]!.id } as const;
           const input = { title: title.trim() || 'A job', hours: 1 };
           const next =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
-import { type WorkChoice, type WorkQuestion, workQuestionNames, workQuestions } from '../question.ts';
+import { type WorkChoice, type WorkQuestion, workQuestions } from '../question.ts';
 import { shortWords, wholeNumber } from './terms.ts';
 
 /** A kind of work that can be chosen, and how long it usually takes where that is known. */
@@ -16,7 +16,7 @@ export interface PlacedChoice {
   id: string;
 }
 
-export const workQuestionName = z.enum(workQuestionNames, { error: 'Choose the question.' });
+export const workQuestionName = z.string({ error: 'Choose the question.' }).min(1).max(80);
 
 /** The questions with one more choice, which is the last of those with a length or the last of all. */
 export function withChoice(
@@ -81,7 +81,7 @@ function changed(
   change: (choices: WorkChoice[]) => WorkChoice[] | undefined,
 ): Result<WorkQuestion[]> {
   const question = questions.find((each) => each.name === name);
-  const choices = question && change(question.choices);
+  const choices = question?.type === 'choice' ? change(question.choices) : undefined;
   if (choices === undefined) return refused(choiceNotFound);
   const parsed = workQuestions.safeParse(
     questions.map((each) => (each.name === name ? { ...each, choices } : each)),

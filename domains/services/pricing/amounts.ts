@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Price } from '../service.ts';
+import { addsOf, type Price } from '../service.ts';
 
 /** One amount of money in a price: what it is called in a form, in a table and in a call, and how much it is. */
 export interface PriceAmount {
@@ -17,6 +17,7 @@ export function amountsOf(price: Price): PriceAmount[] {
           ? []
           : [{ name: 'first_hour', label: 'First hour', cents: price.firstHourCents }]),
         { name: 'per_hour', label: 'Each hour', cents: price.centsPerHour },
+        ...amountsOfAdds(price),
       ];
     case 'choice':
       return price.choices.map(({ id, title, cents }) => ({ name: choiceName(id), label: title, cents }));
@@ -26,7 +27,7 @@ export function amountsOf(price: Price): PriceAmount[] {
         { name: 'further', label: `Each further ${price.unit.one}`, cents: price.furtherCents },
       ];
     case 'flat':
-      return [{ name: 'price', label: 'Price', cents: price.cents }];
+      return [{ name: 'price', label: 'Price', cents: price.cents }, ...amountsOfAdds(price)];
     case 'distance':
       return [
         { name: 'base', label: 'Start of a ride', cents: price.baseCents },
@@ -49,6 +50,7 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
           ? {}
           : { firstHourCents: of('first_hour', price.firstHourCents) }),
         centsPerHour: of('per_hour', price.centsPerHour),
+        ...addsWith(price, of),
       };
     case 'choice':
       return {
@@ -65,7 +67,7 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
         furtherCents: of('further', price.furtherCents),
       };
     case 'flat':
-      return { ...price, cents: of('price', price.cents) };
+      return { ...price, cents: of('price', price.cents), ...addsWith(price, of) };
     case 'distance':
       return {
         ...price,
@@ -78,6 +80,16 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
   }
 }
 
+/** What answers add, each by the words of its question. */
+const amountsOfAdds = (price: Price): PriceAmount[] =>
+  addsOf(price).map(({ id, title, cents }) => ({ name: addName(id), label: title, cents }));
+
+const addsWith = (price: Price, of: (name: string, cents: number) => number) =>
+  addsOf(price).length === 0
+    ? {}
+    : { adds: addsOf(price).map((add) => ({ ...add, cents: of(addName(add.id), add.cents) })) };
+
+const addName = (id: string) => `add_${id.replaceAll(/[.-]/g, '_')}`;
 const choiceName = (id: string) => id.replaceAll('-', '_');
 
 const mostCents = 10_000_000;

@@ -186,7 +186,7 @@ export function arrivalOfAnswers(startsAt: Date, answers: Record<string, unknown
   return ride.success ? arrivalOf(startsAt, ride.data) : null;
 }
 
-interface Need {
+export interface Need {
   id: string;
   title: string;
   remarks: string | null;

@@ -1,5 +1,5 @@
 import { nextLook } from '#domains/booking/series/occurrence.ts';
-import { needsOfRide } from '#domains/services/ride/ride.ts';
+import { needsOfVisit } from '#domains/services/ordered.ts';
 import { writeOffCauseWords } from '#domains/visit-money/write-off.ts';
 import { needsFor } from './households.ts';
 import type { ToldVisit, Year } from './plan.ts';
@@ -141,7 +141,7 @@ function bookingRow({ visit, course, payment, cardFeeCents, writtenOffAt }: Told
 function needRows({ visit, course }: ToldVisit) {
   const { option, household, answers } = visit;
   const general = needsFor(household, option.serviceId, option.id);
-  const needs = option.kind === 'ride' ? needsOfRide(general, answers) : general;
+  const needs = needsOfVisit(option, general, answers);
   return needs.map(({ title, remarks, isAllergen }, position) => ({
     booking_id: visit.id,
     position,

@@ -1,4 +1,5 @@
 import { estimateVisit } from '#domains/services/estimate.ts';
+import { choicesOf } from '#domains/services/question.ts';
 import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import type { Chance } from '#platform/chance.ts';
 import { kitchens } from '../../menus.ts';
@@ -47,9 +48,11 @@ export function drawWish(
 ): Wish {
   const option = optionOf(optionId);
   const asked = Object.fromEntries(
-    option.questions.map(({ name, choices }) => {
-      const usual = choices.filter((choice) => choice.optionId === undefined && !vague.includes(choice.id));
-      return [name, draw(chance, usual).id];
+    option.questions.map((question) => {
+      const usual = choicesOf(question).filter(
+        (choice) => choice.optionId === undefined && !vague.includes(choice.id),
+      );
+      return [question.name, draw(chance, usual).id];
     }),
   );
   return wishOf({ optionId, ...asked, ...amountsOf(chance, household, option, places) });

@@ -13,7 +13,7 @@ import styles from './rider.module.css';
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
   const { wayBack, driver, known, given, whoSees, needs } = part;
   const asked = {
-    extras: [],
+    ticked: () => [],
     valueOf: valuesOver(reply?.values, given),
     problemOf: (name: string) => problemOf(reply, name),
   };

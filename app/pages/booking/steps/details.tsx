@@ -11,12 +11,12 @@ import { PhotoFields } from './photo-fields.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 import styles from './step-form.module.css';
 
+const listIn = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
+
 export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   const { kind, questions, photos, given, needs } = part;
   const value = valuesOver(reply?.values, given);
-  const extras = Array.isArray(given['extras'])
-    ? given['extras'].filter((each) => typeof each === 'string')
-    : [];
   const { price, form, follow } = useFollowingPrice(data, reply !== undefined);
   return (
     <StepForm
@@ -41,7 +41,7 @@ export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
       <Questions
         questions={questions}
         valueOf={value}
-        extras={tickedOf(reply, 'extras', extras)}
+        ticked={(name) => tickedOf(reply, name, listIn(given[name]))}
         problemOf={(name) => problemOf(reply, name)}
       />
       {questions.texts.map((text) => (

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Staff } from '#domains/people/actor.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refusal, refused, type Result, success } from '#platform/result.ts';
+import type { WorkQuestion } from '../question.ts';
+import { findOption } from '../service.server.ts';
+import { addsOf, type Price, price as priceShape } from '../service.ts';
+import { type Asked, mayAsk, type QuestionInput, withoutQuestion, withQuestion } from './own-question.ts';
+import { changeQuestions, listNamesEverAsked } from './question-version.server.ts';
+
+/** Asks one more question, last. Refuses what `withQuestion` and `changeQuestions` refuse. */
+export function addQuestion(
+  platform: Platform,
+  staff: Staff,
+  optionId: string,
+  input: QuestionInput,
+): Promise<Result<null>> {
+  return changeAsked(platform, staff, { optionId, action: 'question_added' }, (asked, ever) =>
+    withQuestion(asked, input, { ever }),
+  );
+}
+
+/** Puts another question in the place of one. Refuses the same. */
+export function changeQuestion(
+  platform: Platform,
+  staff: Staff,
+  optionId: string,
+  name: string,
+  input: QuestionInput,
+): Promise<Result<null>> {
+  return changeAsked(platform, staff, { optionId, action: 'question_changed' }, (asked, ever) =>
+    withQuestion(asked, input, { name, ever }),
+  );
+}
+
+/** Asks a question no longer. Refuses what `withoutQuestion` and `changeQuestions` refuse. */
+export function removeQuestion(
+  platform: Platform,
+  staff: Staff,
+  optionId: string,
+  name: string,
+): Promise<Result<null>> {
+  return changeAsked(platform, staff, { optionId, action: 'question_removed' }, (asked) =>
+    withoutQuestion(asked, name),
+  );
+}
+
+/**
+ * What is asked and what it costs change together: no one is asked about an amount that the price does not
+ * have.
+ */
+function changeAsked(
+  platform: Platform,
+  staff: Staff,
+  change: { optionId: string; action: string },
+  decide: (asked: Asked, ever: readonly string[]) => Result<Asked>,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return changeQuestions(
+    platform,
+    staff,
+    change,
+    async (questions, work): Promise<Result<WorkQuestion[]>> => {
+      const option = await findOption(work, change.optionId, now);
+      if (option === undefined) return refused(optionNotFound);
+      if (!mayAsk(option)) return refused(asksOtherwise);
+      const ever = await listNamesEverAsked(work, change.optionId);
+      const decided = decide({ questions, price: option.price }, ever);
+      if (!decided.ok) return decided;
+      const { price } = decided.value;
+      if (JSON.stringify(addsOf(price)) !== JSON.stringify(addsOf(option.price)))
+        await writeAdds(work, staff, { optionId: change.optionId, price, now });
+      return success(decided.value.questions);
+    },
+  );
+}
+
+const laterPrices = z.array(z.object({ id: z.string(), price: priceShape }));
+
+/** The price from now on, and the same amounts in drafts and in prices that are still to come. */
+async function writeAdds(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { optionId, price, now }: { optionId: string; price: Price; now: Date },
+): Promise<void> {
+  const { rows } = await sql`
+    select id, price from service_prices
+    where service_option_id = ${optionId} and (effective_from is null or effective_from > ${now})`.execute(
+    work,
+  );
+  for (const later of laterPrices.parse(rows)) {
+    const { adds: _before, ...rest } = { adds: [], ...later.price };
+    await work
+      .updateTable('service_prices')
+      .set({ price: JSON.stringify({ ...rest, adds: addsOf(price) }) })
+      .where('id', '=', later.id)
+      .execute();
+  }
+  await work
+    .insertInto('service_prices')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      service_option_id: optionId,
+      price: JSON.stringify(price),
+      made_by: staff.staffId,
+      effective_from: now,
+    })
+    .onConflict((same) =>
+      same.constraint('service_prices_one_at_a_time').doUpdateSet({ price: JSON.stringify(price) }),
+    )
+    .execute();
+}
+
+const asksOtherwise = refusal(
+  'conflict',
+  'asks_otherwise',
+  'Rides, meals and cleanings by the room ask what they need. Nothing can be added.',
+);
+const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');
