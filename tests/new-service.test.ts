@@ -110,6 +110,9 @@ it('a service made in the office is seen by no one before it is ready and publis
     expect(page).toContain(words);
   expect(await read('/our-services')).toContain('A friendly visitor for a chat');
   expect(await read('/services/companionship/prices')).toContain('Companionship: prices');
+  expect(await read('/services/Companionship')).toContain('A walk around the block');
+  expect(await read('/services/COMPANIONSHIP/prices')).toContain('href="/services/companionship/book');
+  expect(await read('/services/Companionship/book?new=1')).toContain('What would you like help with?');
   expect(await read('/account/upcoming-booking')).toContain('Book companionship');
   expect(await read('/services/companionship/book?new=1')).toContain('What would you like help with?');
 

@@ -41,5 +41,9 @@ export const pictureNames = [
 
 export type PictureName = (typeof pictureNames)[number];
 
+/** The scene of that name; where there is none, a house, which says nothing wrong of any service. */
+export const sceneNamed = (name: string | null | undefined): PictureName =>
+  pictureNames.find((each) => each === name) ?? 'HouseAtDusk';
+
 /** The address of its file, which has a hash of what it shows in its name. */
 export const pictureAddress = (name: PictureName) => addresses[`./${name}.svg`];

@@ -4,6 +4,7 @@ import type { RequestContext } from '#domains/access/doors/request-context.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { findServiceAt } from '#domains/services/service-page.server.ts';
 import { findServiceArea } from '#domains/services/service.server.ts';
+import { pathOnceOffered } from '../pages/booking/step-path.ts';
 import { pathTo } from '../paths.ts';
 import { bookingPaths, type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import type { PageContext } from './request-context.ts';
@@ -44,7 +45,7 @@ const guards: Record<GuardName, Guard> = {
       ? ((await findServiceAt(database, listedAddress(page, url))) ?? notSold())
       : null;
     // Its page says that it is no longer offered, and what else is.
-    if (sold?.isOffered === false) return redirect(sold.pagePath ?? pathTo('/services'));
+    if (sold?.isOffered === false) return redirect(pathOnceOffered(sold.pagePath));
     const service = sold?.id ?? null;
     if (requestContext.member === null)
       return (

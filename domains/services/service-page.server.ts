@@ -54,7 +54,10 @@ export interface ServiceAtAddress {
   pagePath: string | null;
 }
 
-/** The service that is booked by itself at this address, offered now or no longer; undefined where none is. */
+/**
+ * The service that is booked by itself at this address, also in capitals, offered now or no longer; undefined
+ * where none is.
+ */
 export async function findServiceAt(
   database: DatabaseReader,
   path: string,
@@ -62,7 +65,7 @@ export async function findServiceAt(
   return database
     .selectFrom('services')
     .select(['id', 'page_path as pagePath', isOffered.as('isOffered')])
-    .where('booking_path', '=', path)
+    .where('booking_path', '=', path.toLowerCase())
     .where('way', '=', 'online')
     .where('published_at', 'is not', null)
     .orderBy(isOffered, 'desc')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
-import { findOptionInOffice, listOptionsInOffice } from '#domains/services/offering/option-terms.server.ts';
+import { listOptionsInOffice, withVisitsToCome } from '#domains/services/offering/option-terms.server.ts';
 import type { CountedOption } from '#domains/services/offering/option-terms.ts';
 import {
   addOption,
@@ -242,10 +242,9 @@ async function find(
   if (service === undefined) return undefined;
   const all = await listOptionsInOffice(database, now);
   const own = all.filter(({ serviceId }) => serviceId === id);
-  const counted = await Promise.all(own.map((option) => findOptionInOffice(database, option.id, now)));
   return {
     service,
-    options: counted.filter((option) => option !== undefined),
+    options: await withVisitsToCome(database, own, now),
     done: all
       .filter(({ retiredAt }) => retiredAt === null)
       .map(({ id: value, title: label }) => ({ value, label })),

@@ -2,9 +2,11 @@ import { data, redirect } from 'react-router';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import type { ServicePage } from '#domains/services/service-page.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { pathTo } from '../../paths.ts';
 import type { Flow } from './flows.ts';
-import { servicePath } from './step-path.ts';
+import { pathOnceOffered, servicePath } from './step-path.ts';
+
+/** Addresses are read in capitals, too. */
+const isAt = (path: string, pathname: string) => servicePath(path) === pathname.toLowerCase();
 
 /** How the services are booked that are booked by themselves, in the order of the site. */
 export async function listFlows(database: DatabaseReader): Promise<Flow[]> {
@@ -19,7 +21,7 @@ export async function listFlows(database: DatabaseReader): Promise<Flow[]> {
  * @throws 404 where the operator sells nothing there
  */
 export async function flowBookedAt(database: DatabaseReader, pathname: string): Promise<Flow> {
-  const flow = (await listFlows(database)).find(({ path }) => servicePath(path) === pathname);
+  const flow = (await listFlows(database)).find(({ path }) => isAt(path, pathname));
   if (flow === undefined) throw data(null, { status: 404 });
   return flow;
 }
@@ -37,12 +39,11 @@ export async function flowPricedAt(
     (one, other) => Number(other.isOffered) - Number(one.isOffered),
   );
   const page = offeredFirst.find(
-    ({ way, pricesPath }) => way === 'online' && pricesPath !== null && servicePath(pricesPath) === pathname,
+    ({ way, pricesPath }) => way === 'online' && pricesPath !== null && isAt(pricesPath, pathname),
   );
   if (page === undefined) throw data(null, { status: 404 });
-  if (!page.isOffered)
-    throw redirect(page.pagePath === null ? pathTo('/services') : servicePath(page.pagePath));
-  return { ...toFlow(page), detailPath: pathname };
+  if (!page.isOffered) throw redirect(pathOnceOffered(page.pagePath));
+  return { ...toFlow(page), detailPath: pathname.toLowerCase() };
 }
 
 /**

@@ -5,6 +5,7 @@ import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
 import { findService } from '#domains/services/service.server.ts';
 import type { ServiceOption } from '#domains/services/service.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
+import { sceneNamed } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -54,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       flow,
-      picture: shown.get(flow.serviceId)?.picture ?? 'HouseAtDusk',
+      picture: sceneNamed(shown.get(flow.serviceId)?.picture),
       kinds: service.options.map(describeKind),
       chosen: {
         id: option.id,

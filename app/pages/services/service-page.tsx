@@ -5,7 +5,7 @@ import { conciergeByName } from '#domains/membership/membership.ts';
 import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import { pictureNames } from '../../illustrations/pictures.ts';
+import { sceneNamed } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...words,
     included: await includedIn(platform, words),
-    picture: pictureNames.find((name) => name === text.picture) ?? 'HouseAtDusk',
+    picture: sceneNamed(text.picture),
     html: toHtml(openingOf(body)),
     folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),

@@ -2,6 +2,7 @@ import type { ServiceText } from '#content/schema.ts';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import { findServiceText } from '#domains/site-texts/page-text.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { sceneNamed } from '../../illustrations/pictures.ts';
 
 /** What a service page says; `options` is null where it is about all that is offered of its service. */
 export interface ServiceWords extends Omit<ServiceText, 'service' | 'options'> {
@@ -18,19 +19,19 @@ export async function findServiceWords(
 }
 
 async function findOwnWords(database: DatabaseReader, path: string): Promise<ServiceWords | undefined> {
-  const page = (await listServicePages(database)).find(({ pagePath }) => pagePath === path);
+  const page = (await listServicePages(database)).find(({ pagePath }) => pagePath === path.toLowerCase());
   if (page === undefined || page.pageWords === null) return undefined;
   const { id, title, summary, picture } = page;
   return {
     ...page.pageWords,
     slug: id,
-    path,
+    path: page.pagePath ?? path,
     title,
     lead: summary,
     body: '',
     service: id,
     options: null,
-    picture: picture ?? 'HouseAtDusk',
+    picture: sceneNamed(picture),
     questions: [],
     related: [],
   };

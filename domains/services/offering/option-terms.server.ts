@@ -36,13 +36,21 @@ export async function findOptionInOffice(
   now: Date,
 ): Promise<CountedOption | undefined> {
   const option = (await listOptionsInOffice(database, now)).find((each) => each.id === id);
-  if (option === undefined) return undefined;
-  const { rows } = await sql<{ visitsToCome: number }>`
-    select count(*)::integer as "visitsToCome" from bookings b
-    where b.service_option_id = ${id} and b.starts_at > ${now} and b.state in ('requested', 'confirmed')`.execute(
-    database,
-  );
-  return { ...option, visitsToCome: rows[0]?.visitsToCome ?? 0 };
+  return option && (await withVisitsToCome(database, [option], now))[0];
+}
+
+/** Each of these options with how many visits are booked to come with it. */
+export async function withVisitsToCome(
+  database: DatabaseReader,
+  options: readonly OptionInOffice[],
+  now: Date,
+): Promise<CountedOption[]> {
+  const { rows } = await sql<{ optionId: string; count: number }>`
+    select b.service_option_id as "optionId", count(*)::integer as count from bookings b
+    where b.service_option_id = any(${options.map(({ id }) => id)}::text[]) and b.starts_at > ${now}
+      and b.state in ('requested', 'confirmed') group by b.service_option_id`.execute(database);
+  const counted = new Map(rows.map(({ optionId, count }) => [optionId, count]));
+  return options.map((option) => ({ ...option, visitsToCome: counted.get(option.id) ?? 0 }));
 }
 
 /**

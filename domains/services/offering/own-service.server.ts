@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import {
@@ -29,7 +29,21 @@ import {
 const minutesBetweenVisits = 30;
 
 /** All services in the order of the site, those that are not shown yet or no longer among them. */
-export async function listServicesInOffice(database: DatabaseReader): Promise<ServiceInOffice[]> {
+export const listServicesInOffice = (database: DatabaseReader): Promise<ServiceInOffice[]> =>
+  readServices(database, sql<boolean>`true`);
+
+/** One service; undefined where there is none with this id. */
+export async function findServiceInOffice(
+  database: DatabaseReader,
+  id: string,
+): Promise<ServiceInOffice | undefined> {
+  return (await readServices(database, sql<boolean>`service.id = ${id}`))[0];
+}
+
+async function readServices(
+  database: DatabaseReader,
+  which: RawBuilder<boolean>,
+): Promise<ServiceInOffice[]> {
   const { rows } = await sql<Omit<ServiceInOffice, 'words' | 'ready'> & { words: unknown } & ReadyFor>`
     select service.id, service.title, service.summary, service.way, service.page_path as "pagePath",
       service.published_at as "publishedAt", service.retired_at as "retiredAt", service.page_words as words,
@@ -40,20 +54,12 @@ export async function listServicesInOffice(database: DatabaseReader): Promise<Se
         where option.service_id = service.id and option.retired_at is null and not exists (
           select from professional_skills skill join professionals person on person.id = skill.professional_id
           where skill.service_option_id = option.id and person.active)), '[]') as "withoutHelpers"
-    from services service order by service.position`.execute(database);
+    from services service where ${which} order by service.position`.execute(database);
   return rows.map(({ words, areas, options, withoutHelpers, ...row }) => ({
     ...row,
     words: words === null ? null : pageWords.parse(words),
     ready: { areas, options, withoutHelpers },
   }));
-}
-
-/** One service; undefined where there is none with this id. */
-export async function findServiceInOffice(
-  database: DatabaseReader,
-  id: string,
-): Promise<ServiceInOffice | undefined> {
-  return (await listServicesInOffice(database)).find((service) => service.id === id);
 }
 
 /** Makes a service that nobody sees before it is published. Refuses `service_exists`. */
@@ -69,7 +75,7 @@ export async function addService(
       await sql`
         insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, published_at)
         select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
-          ${bookingPath}, ${JSON.stringify(wordsIn(input))}, null from services`.execute(work);
+          ${bookingPath}, ${JSON.stringify(pageWords.parse(input))}, null from services`.execute(work);
       await nameVisits(work, id, input);
       await writeAudit(
         work,
@@ -96,7 +102,7 @@ export function changeService(
     if (before.words === null) return refused(serviceNotFound);
     await work
       .updateTable('services')
-      .set({ title: input.title, summary: input.summary, page_words: JSON.stringify(wordsIn(input)) })
+      .set({ title: input.title, summary: input.summary, page_words: JSON.stringify(pageWords.parse(input)) })
       .where('id', '=', id)
       .execute();
     await nameVisits(work, id, input);
@@ -195,14 +201,6 @@ export function retireService(platform: Platform, staff: Staff, id: string): Pro
     return success(null);
   });
 }
-
-const wordsIn = ({ description, whoComes, included, notIncluded, prepare }: ServiceInput) => ({
-  description,
-  whoComes,
-  included,
-  notIncluded,
-  prepare,
-});
 
 /** As in "Book companionship", wherever the ways to book stand beside each other. */
 async function nameVisits(work: DatabaseTransaction, id: string, { title }: ServiceInput): Promise<void> {
