@@ -11,7 +11,7 @@ import {
 import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Route } from './+types/root';
-import type { PictureName } from './illustrations/pictures.ts';
+import type { PictureName } from './illustrations/picture-names.ts';
 import { mayBeListed } from './listed-pages.ts';
 import { pathTo } from './paths.ts';
 import { Arrival } from './shell/arrival.tsx';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pictureNames } from '#app/illustrations/pictures.ts';
+import { pictureNames } from '#app/illustrations/picture-names.ts';
 import { pages } from '#app/route-table.ts';
 import { serviceOptions } from '#seeds/services.ts';
 import { shownWordsOfMarkdown } from '#tests/shown-words.ts';

@@ -206,6 +206,7 @@ export interface ActField {
     | 'phone'
     | 'choice'
     | 'choices'
+    | 'picture'
     | 'checkbox'
     | 'file'
     | 'hidden';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pictureNames } from '#app/illustrations/pictures.ts';
+import { pictureNames } from '#app/illustrations/picture-names.ts';
 import { sharedPicturePath } from '#app/illustrations/shared-picture.ts';
 
 const drawings = import.meta.glob<string>('../app/illustrations/*.svg', { query: '?raw', import: 'default' });

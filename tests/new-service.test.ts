@@ -98,7 +98,11 @@ it('a service made in the office is seen by no one before it is ready and publis
     .execute();
   valueOf(await press('publish', {}, 'companionship'));
 
+  expect(await read('/services/companionship')).toContain('HouseAtDusk');
+  valueOf(await press('change-service', { ...companionship, picture: 'Reading' }, 'companionship'));
   const page = await read('/services/companionship');
+  expect(page).not.toContain('HouseAtDusk');
+  expect(page).toContain('Reading');
   for (const words of [
     'A walk around the block',
     'Personal care',

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { pictureNames } from './picture-names.ts';
 import { Picture } from './Picture.tsx';
-import { pictureNames } from './pictures.ts';
 
 const sizeOf = (markup: string) => /width="(\d+)" height="(\d+)"/.exec(markup)?.slice(1);
 const drawing = (name: string) => `${import.meta.dirname}/${name}.svg`;

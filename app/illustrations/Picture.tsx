@@ -1,4 +1,5 @@
-import { pictureAddress, type PictureName } from './pictures.ts';
+import type { PictureName } from './picture-names.ts';
+import { pictureAddress } from './pictures.ts';
 import { Scene } from './Scene.tsx';
 
 /** A scene by its name. */

@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { ActField, ActKey, Offer } from '#office/screen.ts';
+import { pictureNames, sceneInWords } from '../illustrations/picture-names.ts';
+import { Picture } from '../illustrations/Picture.tsx';
 import { type FormReply, problemOf } from '../shell/forms.ts';
 import { PasskeyForm } from '../shell/passkey-form.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -7,6 +9,7 @@ import { Actions, Button } from '../ui/Button.tsx';
 import { Checkbox, CheckboxList } from '../ui/CheckboxList.tsx';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { Field } from '../ui/Field.tsx';
+import { RadioList } from '../ui/RadioList.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 
@@ -178,6 +181,25 @@ function ActControl({ act, field, reply }: { act: string; field: ActField; reply
           {...common}
           options={field.options ?? []}
           emptyLabel={optional ? 'None' : 'Choose'}
+          defaultValue={value}
+        />
+      );
+    case 'picture':
+      return (
+        <RadioList
+          name={name}
+          legend={label}
+          hint={hint}
+          error={error}
+          options={[]}
+          folded={{
+            summary: 'All pictures',
+            options: pictureNames.map((scene) => ({
+              value: scene,
+              label: sceneInWords(scene),
+              description: <Picture name={scene} lazy />,
+            })),
+          }}
           defaultValue={value}
         />
       );

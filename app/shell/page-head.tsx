@@ -1,5 +1,5 @@
 import { sharedImageAddress } from '#platform/image-address.ts';
-import type { PictureName } from '../illustrations/pictures.ts';
+import type { PictureName } from '../illustrations/picture-names.ts';
 import { sharedPicturePath } from '../illustrations/shared-picture.ts';
 import { useSite } from './site-context.ts';
 

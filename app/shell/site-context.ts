@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PictureName } from '../illustrations/pictures.ts';
+import type { PictureName } from '../illustrations/picture-names.ts';
 import type { SetIconName } from '../ui/SetIcon.tsx';
 
 export type TextSize = 'normal' | 'large' | 'largest';

@@ -31,7 +31,7 @@ interface Subject {
   done: Option[];
 }
 
-function serviceFields({ title = '', summary = '', words }: Partial<ServiceInOffice>): ActField[] {
+function serviceFields({ title = '', summary = '', picture, words }: Partial<ServiceInOffice>): ActField[] {
   const lines = (given: readonly string[] = []) => given.join('\n');
   return [
     { name: 'title', label: 'Name', kind: 'text', value: title },
@@ -65,6 +65,7 @@ function serviceFields({ title = '', summary = '', words }: Partial<ServiceInOff
       value: lines(words?.prepare),
       isOptional: true,
     },
+    { name: 'picture', label: 'Picture', kind: 'picture', value: picture ?? '', isOptional: true },
   ];
 }
 

@@ -65,7 +65,7 @@ export default function PreRegistration({
         title="Be among the first"
         lead="Help at home for older adults is coming to your part of town. Leave your name, and we’ll tell you the day it opens."
       />
-      <Picture name="Neighbourhood" />
+      <Picture name="Neighborhood" />
       <Form method="post">
         <Stack>
           <NameField reply={actionData} />

@@ -5,8 +5,8 @@ import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/enquiry.ts'
 import { findContact } from '#domains/people/people.server.ts';
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
+import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo, type PlainPath } from '../../paths.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, problemOf } from '../../shell/forms.ts';

@@ -1,5 +1,5 @@
+import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
 import { pathTo } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -2,7 +2,7 @@ import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { benefitsOf, type PaidPlanId, planOf, priceOf } from '#domains/membership/membership.ts';
 import { listServices } from '#domains/services/service.server.ts';
 import { formatCents } from '#platform/money.ts';
-import type { PictureName } from '../../illustrations/pictures.ts';
+import type { PictureName } from '../../illustrations/picture-names.ts';
 import { pathTo, type PlainPath } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

@@ -4,7 +4,7 @@ import { listServicesWithOptions } from '#domains/services/service.server.ts';
 import type { Hue } from '#domains/services/service.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type PictureName, sceneNamed } from '../../illustrations/pictures.ts';
+import { type PictureName, sceneNamed } from '../../illustrations/picture-names.ts';
 import { servicePath } from '../booking/step-path.ts';
 
 /** A service that is booked by itself, as the lists of services show it. */

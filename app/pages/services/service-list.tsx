@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './service-list.module.css';
 

@@ -2,7 +2,7 @@ import type { ServiceText } from '#content/schema.ts';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import { findServiceText } from '#domains/site-texts/page-text.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
-import { sceneNamed } from '../../illustrations/pictures.ts';
+import { sceneNamed } from '../../illustrations/picture-names.ts';
 
 /** What a service page says; `options` is null where it is about all that is offered of its service. */
 export interface ServiceWords extends Omit<ServiceText, 'service' | 'options'> {

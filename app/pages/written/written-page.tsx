@@ -1,7 +1,7 @@
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
+import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';

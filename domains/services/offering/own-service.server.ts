@@ -45,7 +45,7 @@ async function readServices(
   which: RawBuilder<boolean>,
 ): Promise<ServiceInOffice[]> {
   const { rows } = await sql<Omit<ServiceInOffice, 'words' | 'ready'> & { words: unknown } & ReadyFor>`
-    select service.id, service.title, service.summary, service.way, service.page_path as "pagePath",
+    select service.id, service.title, service.summary, service.way, service.page_path as "pagePath", service.picture,
       service.published_at as "publishedAt", service.retired_at as "retiredAt", service.page_words as words,
       (select count(*)::integer from service_area_services offer where offer.service_id = service.id) as areas,
       (select count(*)::integer from service_options option
@@ -73,9 +73,11 @@ export async function addService(
   try {
     await transaction(platform.database, async (work) => {
       await sql`
-        insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, published_at)
+        insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, picture, published_at)
         select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
-          ${bookingPath}, ${JSON.stringify(pageWords.parse(input))}, null from services`.execute(work);
+          ${bookingPath}, ${JSON.stringify(pageWords.parse(input))}, ${input.picture ?? null}, null from services`.execute(
+        work,
+      );
       await nameVisits(work, id, input);
       await writeAudit(
         work,
@@ -102,15 +104,20 @@ export function changeService(
     if (before.words === null) return refused(serviceNotFound);
     await work
       .updateTable('services')
-      .set({ title: input.title, summary: input.summary, page_words: JSON.stringify(pageWords.parse(input)) })
+      .set({
+        title: input.title,
+        summary: input.summary,
+        page_words: JSON.stringify(pageWords.parse(input)),
+        picture: input.picture ?? null,
+      })
       .where('id', '=', id)
       .execute();
     await nameVisits(work, id, input);
-    const { title, summary, words } = before;
+    const { title, summary, picture, words } = before;
     await writeAudit(
       work,
       staff,
-      { action: 'service_changed', subject: id, before: { title, summary, ...words }, after: input },
+      { action: 'service_changed', subject: id, before: { title, summary, picture, ...words }, after: input },
       platform.clock.now(),
     );
     return success(null);

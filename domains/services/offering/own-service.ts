@@ -37,6 +37,8 @@ export const serviceInput = z.object({
   included: lines.refine((given) => given.length > 0, 'Give at least one thing that is included.'),
   notIncluded: lines,
   prepare: lines,
+  /** The name of a scene. */
+  picture: z.string().max(40).nullish(),
 });
 export type ServiceInput = z.output<typeof serviceInput>;
 
@@ -111,6 +113,7 @@ export interface ServiceInOffice {
   summary: string;
   way: 'online' | 'phone';
   pagePath: string | null;
+  picture: string | null;
   publishedAt: Date | null;
   retiredAt: Date | null;
   /** Null where the office did not make it: its page has its words from elsewhere. */
