@@ -64,7 +64,7 @@ const option = z
     free_cancellation_hours: z.int(),
     confirmed_at_once: z.boolean(),
     capacity: z.int(),
-    version_id: z.string().nullable().meta({ description: 'Of what is asked.' }),
+    version_id: z.string().nullable(),
     window_starts: z
       .array(z.int())
       .nullable()
@@ -86,7 +86,7 @@ const option = z
               id: z.string(),
               title: z.string(),
               hours: z.int().optional().meta({ description: 'How long it usually takes.' }),
-              minutes: z.int().optional().meta({ description: 'How much longer it takes.' }),
+              minutes: z.int().optional(),
               option_id: z.string().optional().meta({ description: 'The option that serves it instead.' }),
             }),
           ),
