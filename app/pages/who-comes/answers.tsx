@@ -14,7 +14,12 @@ interface Asked extends Numbered {
 }
 
 /** Each line is one that the office has published, or that the product keeps by itself. */
-export function Checks({ number, question, lines }: Asked & { lines: readonly SafetyLine[] }) {
+export function Checks({
+  number,
+  question,
+  lines,
+  days,
+}: Asked & { lines: readonly SafetyLine[]; days: string | null }) {
   return (
     <Answer number={number} question={question}>
       <ul className={styles.ticks}>
@@ -27,6 +32,7 @@ export function Checks({ number, question, lines }: Asked & { lines: readonly Sa
           </li>
         ))}
       </ul>
+      {days !== null && <p className={styles.small}>{days}</p>}
     </Answer>
   );
 }

@@ -4,6 +4,7 @@ import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
 import {
   certificateAddress,
+  checkDaysLine,
   checkLines,
   insuranceLine,
   questions,
@@ -53,7 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       hue: service.hue,
     })),
     count,
-    checks: checks.length === 0 ? null : { question: questions.checks, lines: checks },
+    checks:
+      checks.length === 0 ? null : { question: questions.checks, lines: checks, days: checkDaysLine(facts) },
     insurance:
       insurance === null
         ? null
