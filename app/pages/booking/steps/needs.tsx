@@ -53,13 +53,20 @@ const noteOf = ({ notes }: NeedsPart, reply: FormReply | undefined): string =>
 export function MayTell(props: StepProps<NeedsPart>) {
   const { part, reply } = props;
   const known = knownOf(part, reply);
+  const asked = part.needs?.mayChange === true ? part.needs : null;
+  const addNote = noteOf(part, reply) === '' ? 'Add a note' : 'Change the note';
   if (known.length > 0) {
     return (
       <section className={styles.helper}>
         <h2>What your helper knows</h2>
         <div className={styles.known}>
           <KnownList items={known} />
-          <Disclosure isSmall isGroup summary="Change this" open={isToldRefused(part, reply)}>
+          <Disclosure
+            isSmall
+            isGroup
+            summary={asked === null ? addNote : 'Change this'}
+            open={isToldRefused(part, reply)}
+          >
             <Stack>
               <NeedsFields {...props} />
             </Stack>
@@ -69,9 +76,9 @@ export function MayTell(props: StepProps<NeedsPart>) {
     );
   }
   const note = <NoteField {...props} />;
-  if (!part.needs?.mayChange) {
+  if (asked === null) {
     return (
-      <Disclosure isSmall isGroup summary="Add a note">
+      <Disclosure isSmall isGroup summary={addNote}>
         {note}
       </Disclosure>
     );
@@ -80,7 +87,7 @@ export function MayTell(props: StepProps<NeedsPart>) {
     <NeedChoices
       legend="Anything we should know?"
       hint={`Optional. ${part.whoSees}`}
-      asked={part.needs}
+      asked={asked}
       reply={reply}
       around={(topics) => (
         <Disclosure isSmall isGroup summary="Add something">
