@@ -32,12 +32,14 @@ const minutesInWords = (minutes: number) =>
 
 /** "Do you check people?" No line for what is not said. */
 export function checkLines(facts: SafetyFacts): SafetyLine[] {
-  return [checkLine(facts), referenceLine(facts), driverLine(facts)].filter((line) => line !== null);
+  return [datedCheckLine(facts), referenceLine(facts), driverLine(facts)].filter((line) => line !== null);
 }
 
 /** A check is only published while each helper who can be booked has a day of it, which “Check and pay” shows. */
-export const checkDaysLine = ({ check_by: by }: SafetyFacts): string | null =>
-  by === null ? null : 'You see the date of each helper’s last check before you book.';
+function datedCheckLine(facts: SafetyFacts): SafetyLine | null {
+  const line = checkLine(facts);
+  return line === null ? null : { ...line, words: `${line.words} You see the date before you book.` };
+}
 
 function checkLine({ check_by: by, check_again_months: months }: SafetyFacts): SafetyLine | null {
   if (by === null) return null;

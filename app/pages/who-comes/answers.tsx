@@ -14,12 +14,7 @@ interface Asked extends Numbered {
 }
 
 /** Each line is one that the office has published, or that the product keeps by itself. */
-export function Checks({
-  number,
-  question,
-  lines,
-  days,
-}: Asked & { lines: readonly SafetyLine[]; days: string | null }) {
+export function Checks({ number, question, lines }: Asked & { lines: readonly SafetyLine[] }) {
   return (
     <Answer number={number} question={question}>
       <ul className={styles.ticks}>
@@ -32,7 +27,6 @@ export function Checks({
           </li>
         ))}
       </ul>
-      {days !== null && <p className={styles.small}>{days}</p>}
     </Answer>
   );
 }

@@ -4,7 +4,6 @@ import { findPageText } from '#domains/site-texts/page-text.server.ts';
 import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
 import {
   certificateAddress,
-  checkDaysLine,
   checkLines,
   insuranceLine,
   questions,
@@ -54,8 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       hue: service.hue,
     })),
     count,
-    checks:
-      checks.length === 0 ? null : { question: questions.checks, lines: checks, days: checkDaysLine(facts) },
+    checks: checks.length === 0 ? null : { question: questions.checks, lines: checks },
     insurance:
       insurance === null
         ? null
