@@ -14,6 +14,8 @@ interface KindWords {
   /** After the name of a helper: "is coming"; after "we will": "come". */
   isComing: 'is coming' | 'will call';
   come: 'come' | 'call';
+  /** The button that calls our office on the day. */
+  callAbout: string;
   /** Before the address in a mail. */
   placeTerm: string;
   /** Where a visit takes place at no address; null where it has one. */
@@ -50,6 +52,7 @@ const visitWords: KindWords = {
   yourHelper: 'Your helper',
   isComing: 'is coming',
   come: 'come',
+  callAbout: 'Call about this visit',
   placeTerm: 'Where',
   place: null,
   inCalendar: (name, site) => `${name} from ${site} is coming.`,
@@ -110,6 +113,7 @@ const ride: ServiceKind = {
   words: {
     ...visitWords,
     yourHelper: 'Your driver',
+    callAbout: 'Call about this ride',
     placeTerm: 'From',
     isAtWork: () => 'The ride has started',
     isDone: 'Arrived safely',

@@ -32,7 +32,13 @@ const minutesInWords = (minutes: number) =>
 
 /** "Do you check people?" No line for what is not said. */
 export function checkLines(facts: SafetyFacts): SafetyLine[] {
-  return [checkLine(facts), referenceLine(facts), driverLine(facts)].filter((line) => line !== null);
+  return [datedCheckLine(facts), referenceLine(facts), driverLine(facts)].filter((line) => line !== null);
+}
+
+/** A check is only published while each helper who can be booked has a day of it, which “Check and pay” shows. */
+function datedCheckLine(facts: SafetyFacts): SafetyLine | null {
+  const line = checkLine(facts);
+  return line === null ? null : { ...line, words: `${line.words} You see the date before you book.` };
 }
 
 function checkLine({ check_by: by, check_again_months: months }: SafetyFacts): SafetyLine | null {

@@ -136,7 +136,10 @@ describe('a proof', () => {
 describe('in words', () => {
   it('all of it', () => {
     expect(checkLines(all)).toEqual([
-      { title: 'Background check', words: 'By Checkwell, before the first visit and again each year.' },
+      {
+        title: 'Background check',
+        words: 'By Checkwell, before the first visit and again each year. You see the date before you book.',
+      },
       { title: 'Two references, called by us', words: 'And a talk in person, before anyone is sent.' },
       {
         title: 'Drivers: license and record',

@@ -150,6 +150,9 @@ export const saysWhoComes: readonly NoticeKind[] = [
 /** Notices whose news is the car. */
 export const saysWhichCar: readonly NoticeKind[] = ['car_named', 'car_changed'];
 
+/** Told while people look out for a car: that it is another one than they know, and that it is on its way. */
+export const namesTheCar: readonly NoticeKind[] = [...saysWhichCar, 'on_the_way'];
+
 /** Told to the booker of a new visit. */
 export const booking: readonly NoticeKind[] = ['requested', 'confirmed', 'series_booked'];
 

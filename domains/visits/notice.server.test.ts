@@ -163,6 +163,52 @@ describe('a ride that is done', () => {
   );
 });
 
+describe('the mail that a driver has set out', () => {
+  const carsNamed = async () => {
+    const { rows } = await sql<{ body: string }>`
+      select body from messages where kind = 'on_the_way' and recipient_address = 'rosa@example.com' and dropped_at is null order by id`.execute(
+      world.platform.database,
+    );
+    return rows.map(({ body }) => /^Car: .*$/m.exec(body)?.[0] ?? null);
+  };
+
+  it('names the car that the driver took, also where the office chose another one before', async () => {
+    const [first, second] = await twoCars();
+    await choose(first);
+    await choose(second);
+    await setOut();
+    expect(await carsNamed()).toEqual(['Car: Silver Toyota Sienna, plate T481 124C']);
+    expect((await texts()).at(-1)?.body).toContain('plate T481 124C.');
+  });
+
+  it('names none where nobody knows which of two comes', async () => {
+    await twoCars();
+    await setOut();
+    expect(await carsNamed()).toEqual([null]);
+    expect((await texts()).at(-1)?.body).not.toContain('T48');
+  });
+
+  it('names none of the driver before, once another one sets out', async () => {
+    const [first] = await twoCars();
+    await choose(first);
+    await setOut();
+    // The other helper has the skill for a cleaning alone.
+    const become = (option: string) =>
+      sql`update bookings set service_option_id = ${option} where id = ${bookingId}`.execute(
+        world.platform.database,
+      );
+    await become('home-cleaning');
+    await handOverToOther();
+    await become('senior-ride');
+    const professionalId = await professionalOf(world.platform.database, bookingId);
+    helper = { kind: 'professional', professionalId };
+    world.clock.moveTo(minutesLater(30));
+    await setOut();
+    expect(await carsNamed()).toEqual([null]);
+    expect((await texts()).at(-1)?.body).not.toContain('T48');
+  });
+});
+
 describe('another car on the day of a ride', () => {
   it('is told a minute later to the member, and to the phone that was told of the first', async () => {
     const [first, second] = await twoCars();

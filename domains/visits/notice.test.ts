@@ -108,6 +108,25 @@ describe('the text when somebody has set out', () => {
   });
 });
 
+describe('the mail when a driver has set out', () => {
+  const ride = {
+    ...facts,
+    kind: 'ride' as const,
+    vehicle: { words: 'Silver Toyota Sienna', plate: 'T480 117C' },
+  };
+
+  it.each(['email', 'letter', 'call'] as const)(
+    'names the car and its plate (%s), where they are known',
+    (channel) => {
+      const car = 'Car: Silver Toyota Sienna, plate T480 117C';
+      expect(wordNotice('on_the_way', channel, ride).body).toContain(car);
+      expect(wordNotice('on_the_way', channel, { ...ride, vehicle: null }).body).not.toContain('Car:');
+      for (const kind of ['confirmed', 'arrived', 'completed'] as const)
+        expect(wordNotice(kind, channel, ride).body).not.toContain('Car:');
+    },
+  );
+});
+
 describe('a text', () => {
   it.each(['car_named', 'car_changed'] as const)(
     'of a car (%s) has its plate, however little room',
@@ -172,7 +191,8 @@ describe('a text', () => {
             professionalName,
             startsAt,
             endsAt: new Date(startsAt.getTime() + 7_200_000),
-            isWindow,
+            // No delivery comes at night, when an hour may be said twice.
+            isWindow: isWindow && startsAt.getUTCHours() >= 12 && startsAt.getUTCHours() < 22,
             reference,
             safeWord,
             ordered,

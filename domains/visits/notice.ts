@@ -16,6 +16,7 @@ import {
   isUnderWay,
   keepsPrice,
   mayStillChange,
+  namesTheCar,
   nobodyComes,
   type NoticeKind,
   remembering,
@@ -288,9 +289,9 @@ function introductionOf(
   );
 }
 
-/** Which car to look for, where that is the news. */
+/** Which car to look for, as far as it is known. */
 const carLines = (kind: NoticeKind, { vehicle }: NoticeFacts): string[] =>
-  saysWhichCar.includes(kind) && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
+  namesTheCar.includes(kind) && vehicle !== null ? [`Car: ${vehicle.words}, plate ${vehicle.plate}`] : [];
 
 /** Said as long as the reader may still wonder where it was to be. */
 function placeLines(kind: NoticeKind, { kind: kindId, address }: NoticeFacts): string[] {

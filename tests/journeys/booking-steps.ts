@@ -32,13 +32,19 @@ export async function sayForWhom(page: Page, forWhom?: RegExp): Promise<void> {
   await button(page, 'Continue').click();
 }
 
-/** On the page with the other questions: what professionals should know, which can be skipped. */
+/** On the page with the other questions, where something is known of the recipient. */
+export const knownHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'What your helper knows', level: 2 });
+
+/**
+ * On the page with the other questions: what professionals should know, of which nothing is in sight, or what
+ * comes first, or what is known.
+ */
 export async function openNeeds(page: Page): Promise<void> {
-  const said = page.getByRole('checkbox', { name: 'Yes, there’s something to know' });
-  const more = page.locator('summary', { hasText: 'Add something' });
-  await said.or(more).first().waitFor();
-  if (await said.isVisible()) await said.check();
-  else await more.click();
+  const more = page.locator('summary', { hasText: /^Add (something|a note)/ });
+  const change = page.locator('summary', { hasText: 'Change this' });
+  await more.or(change).first().waitFor();
+  await ((await more.isVisible()) ? more : change).click();
 }
 
 export async function countRooms(page: Page): Promise<void> {

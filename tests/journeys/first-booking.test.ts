@@ -149,8 +149,8 @@ describe('June, who has never been here, books a cleaning', () => {
       await page.getByLabel('Bathrooms').selectOption('1');
       await page.getByLabel(/^Other rooms/).selectOption('1');
       await page.getByRole('checkbox', { name: /Inside the oven/ }).check();
-      await openNeeds(page);
       await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
+      await openNeeds(page);
       await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
       await button(page, 'Continue').click();
       await heading(page, 'When should we come?').waitFor();

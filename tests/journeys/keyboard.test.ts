@@ -142,10 +142,8 @@ describe('somebody who uses no mouse', () => {
       }
       await keyboard.reach('checkbox', /^Inside the fridge/);
       await keyboard.press('Space');
-      // It is open where something is known.
-      const toTell = page.getByRole('checkbox', { name: /^Yes, there’s something to know/ });
-      await keyboard.reach('checkbox', /^Yes, there’s something to know/);
-      if (!(await toTell.isChecked())) await keyboard.press('Space');
+      await keyboard.reach('summary', /^(Add something|Change this)$/);
+      await keyboard.press('Enter');
       await keyboard.reach('textarea', /^A note for this visit/);
       await keyboard.type('Please ring twice.');
       await keyboard.reach('button', /^Continue$/);

@@ -10,10 +10,22 @@ import { askForRideTimes, sayAppointment } from './ride-steps.ts';
 
 const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
 
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+/** Where to and how home, each with the foot of the page, and the card of what the driver reads. */
+const tallest = {
+  way: 1_100,
+  rider: 1_100,
+  /** With the question for how long the driver waits. */
+  riderWaits: 1_250,
+  /** The times of a day at which a ride can begin. */
+  when: 1_650,
+};
+
 async function rideOnce(page: Page): Promise<void> {
   await page.goto('/ride?new=1');
   await sayForWhom(page);
   await askForRideTimes(page);
+  expect(await heightOf(page)).toBeLessThanOrEqual(tallest.when);
   await chooseClearTime(page);
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
@@ -21,10 +33,6 @@ async function rideOnce(page: Page): Promise<void> {
   await button(page, /^Book /).click();
   await page.waitForURL('**/post-booking/**');
 }
-
-const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
-/** Where to and how home, each with the foot of the page, and the card of what the driver reads. */
-const tallest = { way: 1_100, rider: 1_100 };
 
 describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
   it('a ride to a known doctor is booked in four presses, and only the appointment is typed', async ({
@@ -42,6 +50,9 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await way.press('Continue', 'How do you get home?');
     await page.getByRole('listitem').filter({ hasText: 'Meet me at my door' }).waitFor();
     expect(await heightOf(page)).toBeLessThanOrEqual(tallest.rider);
+    await page.getByRole('radio', { name: /^The driver waits/ }).check();
+    expect(await heightOf(page)).toBeLessThanOrEqual(tallest.riderWaits);
+    await page.getByRole('radio', { name: /^I get home another way/ }).check();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await way.press('Continue', 'Check and pay');
     expect(await page.getByRole('main').innerText()).toMatch(/there by 3:\d\d PM/);

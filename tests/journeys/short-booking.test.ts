@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { cast } from '#seeds/cast.ts';
-import { askForTimes, chooseClearTime, goOnToCheck, sayForWhom } from './booking-steps.ts';
+import { askForTimes, chooseClearTime, goOnToCheck, knownHeading, sayForWhom } from './booking-steps.ts';
 import { it as journey, passes } from './journey.ts';
 import { button, heading } from './member-steps.ts';
 import { fillDestination, goOnToRider, rideWithCane, sayAppointment } from './ride-steps.ts';
@@ -22,6 +22,9 @@ const tallest = {
   whenBusy: 1_840,
   /** Each time is told by the clock of the reader too. */
   whenFarAway: 2_100,
+  /** What there is to do, with what is known of the recipient on a card. */
+  cleaning: 2_100,
+  repair: 2_050,
   check: 1_400,
   firstWay: 1_100,
   /** Four questions that nobody can answer for the rider. */
@@ -82,6 +85,22 @@ describe('on a phone', () => {
       }
     },
   );
+
+  it('what there is to do is asked with what is known in a few lines', async ({ signedIn }) => {
+    const { page } = await signedIn(cast.rosa, { javaScript: false });
+    await page.setViewportSize(phone);
+    for (const [path, kind, most] of [
+      ['/cleaning', /^Home cleaning/, tallest.cleaning],
+      ['/maintenance-repair', /^Home repair/, tallest.repair],
+    ] as const) {
+      await page.goto(`${path}?new=1`);
+      await sayForWhom(page);
+      await page.getByRole('radio', { name: kind }).check();
+      await button(page, 'Continue').click();
+      await knownHeading(page).waitFor();
+      expect(await heightOf(page)).toBeLessThanOrEqual(most);
+    }
+  });
 
   it('a first ride is asked about on two short pages', async ({ signedIn }) => {
     const { page } = await signedIn(cast.rosa, { javaScript: false });

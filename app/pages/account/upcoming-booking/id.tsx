@@ -1,7 +1,7 @@
 import { memberOf } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
-import { isCall } from '#domains/services/kind.ts';
+import { isCall, wordsOfKind } from '#domains/services/kind.ts';
 import { mayChangeDishes } from '#domains/visit-changes/dish-choice.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting/waiting.server.ts';
@@ -34,6 +34,7 @@ import { useSite } from '../../../shell/site-context.ts';
 import { wordsFor } from '../../../shell/words-for.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { flowOf } from '../../booking/flows.server.ts';
 import { flowPath } from '../../booking/step-path.ts';
@@ -302,7 +303,10 @@ function WhatToDo({ booking, standing, mayReschedule, mayCancel, mayRate, rating
   const { phone } = useSite();
   const { id } = booking;
   const mayMove = mayCancel && mayReschedule;
-  const call = { to: phone.href, label: 'Call about this visit' };
+  const call = {
+    to: phone.href,
+    label: wordsOfKind(booking.kind).callAbout,
+  };
   const toRate = {
     to: pathTo('/account/upcoming-booking/:id/rate', { id }),
     label: rating === null ? 'Rate this visit' : 'Edit your rating',
@@ -320,6 +324,7 @@ function WhatToDo({ booking, standing, mayReschedule, mayCancel, mayRate, rating
     <Actions>
       {(acts.length === 0 ? [call] : acts).map(({ to, label }, place) => (
         <ButtonLink key={label} to={to} variant={place === 0 ? 'primary' : 'secondary'}>
+          {to === phone.href && <Icon name="phone" />}
           {label}
         </ButtonLink>
       ))}

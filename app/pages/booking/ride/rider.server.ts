@@ -6,9 +6,10 @@ import { estimateVisit } from '#domains/services/estimate.ts';
 import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
 import { formatCents } from '#platform/money.ts';
 import { type Refusal, refused, success, withProblems } from '#platform/result.ts';
+import { needsInWords } from '../../account/needs/need-choices.tsx';
 import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
-import { needs, type NeedsPart, problemsOfTold, saveTold } from '../steps/needs.server.ts';
+import { needs, type NeedsPart, problemsOfTold } from '../steps/needs.server.ts';
 import { type Asking, type Question, recipientOf } from '../steps/step.ts';
 import { driverQuestions, wayBackQuestion } from './ride-questions.ts';
 
@@ -34,7 +35,9 @@ export const rider = {
       name: 'rider',
       wayBack: wayBackQuestion(pricesOf(asking, given)),
       driver: driverQuestions,
-      known: isKnown ? [...helpOfAnswers(given), ...toldNeeds(told)] : null,
+      known: isKnown
+        ? [...helpOfAnswers(given), ...(told.needs === null ? [] : needsInWords(told.needs))]
+        : null,
       given,
       whoSees: whoSeesInWords('remarks'),
       needs: told,
@@ -51,7 +54,7 @@ export const rider = {
       const refusal = aboutTheWayBack(answered.refusal, Object.keys(answers));
       return refused(withProblems(refusal, problemsOfTold(form)));
     }
-    const told = await saveTold(asking, form);
+    const told = await needs.save(asking, form);
     return told.ok ? success({ ...answered.value, ...told.value }) : told;
   },
 } satisfies Question<RiderPart>;
@@ -75,19 +78,6 @@ async function givenOf(asking: Asking): Promise<Record<string, unknown>> {
     ...answersKnownFrom(seen.map(({ id }) => id)),
     ...riderAnswersOf(draft.answers.details ?? {}),
   };
-}
-
-/** The other needs that a driver reads, with what was written about them. */
-function toldNeeds({ needs: asked }: NeedsPart): string[] {
-  if (asked === null) return [];
-  const titles = new Map(
-    [...asked.first, ...asked.topics.flatMap((topic) => topic.needs)].map(({ id, title }) => [id, title]),
-  );
-  return asked.chosen.flatMap(({ id, remarks }) => {
-    const title = titles.get(id);
-    if (title === undefined) return [];
-    return remarks === null || remarks === '' ? title : `${title}: ${remarks}`;
-  });
 }
 
 /** What each way back makes of the price, with the help that is known so far. */

@@ -1,13 +1,12 @@
 import { problemOf } from '../../../shell/forms.ts';
 import { Disclosure, DisclosureRow } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { CheckedList } from '../../services/checked-list.tsx';
 import { noQuestions, valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
-import { NeedsFields } from '../steps/needs.tsx';
+import { isToldRefused, KnownList, NeedsFields } from '../steps/needs.tsx';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
 import type { RiderPart } from './rider.server.ts';
-import styles from './rider.module.css';
+import styles from '../steps/step-form.module.css';
 
 /** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
@@ -18,27 +17,25 @@ export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
     problemOf: (name: string) => problemOf(reply, name),
   };
   const hasProblem = driver.some(({ name }) => problemOf(reply, name) !== undefined);
-  const isAdded = problemOf(reply, 'notes') !== undefined || problemOf(reply, 'needs') !== undefined;
   const questions = <Questions {...asked} questions={{ ...noQuestions, radios: [...driver] }} />;
   return (
     <StepForm data={data} step="rider" gap="close">
       <Questions {...asked} questions={{ ...noQuestions, radios: [wayBack] }} />
-      <section className={styles.driver}>
+      <section className={styles.helper}>
         <h2>What your driver knows</h2>
         {known === null && questions}
         <div className={known === null ? undefined : styles.known}>
           {known !== null &&
-            (known.length > 0 ? <CheckedList items={known} /> : <p>You ride alone and need no help.</p>)}
+            (known.length > 0 ? <KnownList items={known} /> : <p>You ride alone and need no help.</p>)}
           <DisclosureRow>
             {known !== null && (
-              <Disclosure isSmall summary="Change this" open={hasProblem}>
+              <Disclosure isSmall isGroup summary="Change this" open={hasProblem}>
                 <p>{whoSees}</p>
                 {questions}
               </Disclosure>
             )}
-            <Disclosure isSmall summary="Add something" open={isAdded}>
+            <Disclosure isSmall isGroup summary="Add something" open={isToldRefused(needs, reply)}>
               <Stack>
-                <input type="hidden" name="tell" value="yes" />
                 <NeedsFields data={data} part={needs} reply={reply} />
               </Stack>
             </Disclosure>

@@ -12,7 +12,7 @@ import { answerNames, questionsOf, startingAnswers, workAnswers } from '../calcu
 import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
-import { needs, type NeedsPart, problemsOfTold, saveTold } from './needs.server.ts';
+import { needs, type NeedsPart, problemsOfTold } from './needs.server.ts';
 import { isAskedAlong } from './step-list.ts';
 import { type Asking, optionOf, type Question } from './step.ts';
 
@@ -57,7 +57,7 @@ export const details = {
     const takenOut = (await photosOf(asking)).filter((id) => !listOf(form, 'photos').includes(id));
     await deletePhotos(asking.platform, asking.member, takenOut);
     if (!isAskedAlong(asking)) return answered;
-    const known = await saveTold(asking, form);
+    const known = await needs.save(asking, form);
     return known.ok ? success({ ...answered.value, ...known.value }) : known;
   },
 } satisfies Question<DetailsPart>;

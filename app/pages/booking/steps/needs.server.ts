@@ -57,18 +57,11 @@ export const needs = {
 
 /** What is wrong with a note that is sent along, for a page whose other answers are refused. */
 export function problemsOfTold(form: FormData): FieldProblem[] {
-  const notes = form.get('tell') === 'yes' ? bookingNotes.safeParse(form.get('notes')) : undefined;
-  return notes?.success === false ? [{ field: 'notes', message: messageOf(notes.error) }] : [];
+  const notes = bookingNotes.safeParse(form.get('notes'));
+  return notes.success ? [] : [{ field: 'notes', message: messageOf(notes.error) }];
 }
 
 const messageOf = (error: z.ZodError) => error.issues[0]?.message ?? 'Please put this in other words.';
-
-/** What was said where it is asked along; what was known before and is not opened stays as it is. */
-export async function saveTold(asking: Asking, form: FormData): Promise<Result<DraftAnswers>> {
-  return form.get('tell') === 'yes'
-    ? needs.save(asking, form)
-    : success({ notes: asking.draft.answers.notes ?? null });
-}
 
 /** What matters for this kind of help, but for what the ride itself asks. */
 async function optionsAsked({ platform, flow, draft }: Asking): Promise<PreferenceOption[]> {
