@@ -38,3 +38,8 @@ export function pathTo<Path extends PagePath | OfficePath | FieldPath>(
     .join('&');
   return query === '' ? path : `${path}?${query}`;
 }
+
+/** Where a service that is no longer offered leads: its page says so, and what else there is. */
+export const pathOnceOffered = (pagePath: string | null): string =>
+  // Any other than those of the members' pages stays as it is.
+  pagePath === null ? pathTo('/services') : pathTo(pagePath as PlainPath);

@@ -2,8 +2,9 @@ import { data, redirect } from 'react-router';
 import { listServicePages } from '#domains/services/service-page.server.ts';
 import type { ServicePage } from '#domains/services/service-page.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
+import { pathOnceOffered } from '../../paths.ts';
 import type { Flow } from './flows.ts';
-import { pathOnceOffered, servicePath } from './step-path.ts';
+import { servicePath } from './step-path.ts';
 
 /** Addresses are read in capitals, too. */
 const isAt = (path: string, pathname: string) => servicePath(path) === pathname.toLowerCase();

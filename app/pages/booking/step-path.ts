@@ -10,10 +10,6 @@ export function servicePath(path: string, said: Said = {}): string {
   return pathTo(path as PlainPath, said);
 }
 
-/** Where what is no longer offered leads: its page says so, and what else there is. */
-export const pathOnceOffered = (pagePath: string | null): string =>
-  pagePath === null ? pathTo('/services') : servicePath(pagePath);
-
 /** The page on which a service is booked. */
 export const flowPath = ({ path }: Pick<Flow, 'path'>, said?: Said): string => servicePath(path, said);
 
