@@ -147,6 +147,8 @@ function possibleNow(visit: FieldVisit, now: Date, declineHours: number) {
     isOpen,
     isReported,
     needsHeading: needsHeading(state),
+    /** Whether nothing is left to read before the door. */
+    isRead: !isStanding && [...needs, ...warnings].every(({ readAt }) => readAt !== null),
     readsFirst: readFirstInWords(state, {
       warning: warnings.some(({ readAt }) => readAt === null),
       allergy: needs.some(({ isAllergen, readAt }) => isAllergen && readAt === null),

@@ -1,8 +1,10 @@
+import { clockLabel, minutesOfDay } from '#domains/availability/words.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentFormat } from '#platform/days.ts';
 
 /** "10:05 AM": as short as it can be said without a doubt. */
-export const shortClock = momentFormat({ hour: 'numeric', minute: '2-digit' });
+export const shortClock = (moment: Date, timeZone: string): string =>
+  clockLabel(minutesOfDay(moment, timeZone));
 
 /** "Nov 24, 1:43 PM": of what may have been on another day. */
 export const dayAndClock = momentFormat({

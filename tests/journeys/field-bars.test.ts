@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemClock } from '#platform/clock/clock.ts';
 import { insertDay, professionalNamed } from '#tests/field-visits.ts';
@@ -15,6 +16,12 @@ const heldInPlace = () => {
   }
   return held / innerHeight;
 };
+
+/** What of the page runs out of the window to the right. */
+const besideWindow = () =>
+  [...document.querySelectorAll('main *')]
+    .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+    .map(({ outerHTML }) => outerHTML.slice(0, 80));
 
 /** A window, the size of letters of the browser in pixels, and ours. */
 const views = [
@@ -35,6 +42,9 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
   const { database } = inside.platform;
   const { id, phone } = await professionalNamed(database, 'Nadia Petrova');
   const [visit = ''] = await insertDay(database, id, 1, systemClock.now());
+  await sql`insert into booking_needs (booking_id, position, created_at, title, acknowledged_at) values (${visit}, 0, now(), 'Other communication needs', now())`.execute(
+    database,
+  );
   const visitor = await openWindow({ width: 360 });
   const { page, context } = visitor;
   visitor.expectMishap(/net::ERR_INTERNET_DISCONNECTED/);
@@ -52,23 +62,30 @@ it('what stays in place takes a quarter of the height at most, and a full disk l
         [letters, text] as const,
       );
       const share = await page.evaluate(heldInPlace);
-      expect([what, width, height, letters, text, share <= 0.25 ? 'fits' : share]).toEqual([
+      const beside = await page.evaluate(besideWindow);
+      expect([what, width, height, letters, text, share <= 0.25 ? 'fits' : share, beside]).toEqual([
         what,
         width,
         height,
         letters,
         text,
         'fits',
+        [],
       ]);
     }
   };
   await measure('button');
+  const headings = async () => (await page.locator('main h2').allInnerTexts()).slice(0, 2);
+  expect(await headings()).toEqual(['Read before you go', 'At the door']);
   for (const [, label] of stepLabels.slice(0, 3)) {
     await button(page, label).click();
     await page.locator('[data-place="receipt"]').waitFor();
     if (label === stepLabels[0][1]) await measure('receipt');
     await page.locator('[data-place="button"]').waitFor({ state: 'attached' });
   }
+  await page.reload();
+  await page.locator('.field[data-ready]').waitFor();
+  expect(await headings()).toEqual(['At the door', 'What to know at this home']);
   await button(page, 'Finish visit').click();
   await button(page, 'Yes, finish visit').waitFor();
   await measure('question');

@@ -79,10 +79,11 @@ export default function FieldVisitPage({ loaderData: visit, actionData: reply }:
         </p>
         {visit.isReported && <p>You told us no one answers. The office is calling now. Stay at the door.</p>}
       </div>
-      <NeedsToRead visit={visit} />
+      {!visit.isRead && <NeedsToRead visit={visit} />}
       <NextStep visit={visit} reply={reply} />
       <UndoStep visit={visit} />
       <AtTheDoor visit={visit} />
+      {visit.isRead && <NeedsToRead visit={visit} />}
       <VisitFacts visit={visit} />
       <WorkToDo visit={visit} />
       <TakenPhotos visit={visit} reply={reply} />

@@ -49,6 +49,7 @@ import { VisitStanding } from '../visit/day/visit-standing.tsx';
 import { loadBooking } from '../visit/load-booking.server.ts';
 import { MoreOfVisit } from '../visit/more-of-visit.tsx';
 import { openQuoteOf } from '../visit/open-quote.server.ts';
+import { OtherRide } from '../visit/series-visits.tsx';
 import { SomethingWrong } from '../visit/something-wrong.tsx';
 import { VisitLinks } from '../visit/visit-links.tsx';
 import { WaitsForYou } from '../visit/waits-for-you.tsx';
@@ -237,6 +238,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <WhatToDo {...loaderData} />
       <VisitReport rating={loaderData.rating} takenPhotos={booking.takenPhotos} />
       <VisitGlance {...loaderData}>
+        <OtherRide series={loaderData.series} booking={booking} />
         <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
       </VisitGlance>
       <VisitLinks

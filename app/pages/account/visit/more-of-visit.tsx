@@ -41,7 +41,7 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
   return (
     <Disclosure
       summary={count > 1 ? `Details, price and all ${count} visits` : 'Details and price'}
-      open={done !== null || isWaiting || series?.every === 'there-and-back'}
+      open={done !== null || isWaiting}
     >
       <Stack gap="close">
         <p>{booking.professional.introduction}</p>
@@ -69,7 +69,6 @@ export function MoreOfVisit(props: MoreOfVisitProps) {
           {series !== null && (
             <Disclosure
               summary={`One of ${seriesInWords(series.every, series.visits.length, series.goesOn)}`}
-              open={series.every === 'there-and-back'}
             >
               <SeriesVisits series={series} booking={booking} />
             </Disclosure>

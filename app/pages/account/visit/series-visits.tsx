@@ -10,8 +10,29 @@ export interface SeriesOfVisit extends Pick<Series, 'every' | 'goesOn'> {
   visits: Pick<SeriesVisit, 'id' | 'state' | 'startsAt' | 'endsAt' | 'timeZone'>[];
 }
 
+interface SeriesVisitsProps {
+  series: SeriesOfVisit;
+  booking: ShownBooking;
+}
+
+/** Of a round trip, when the other ride is: who is driven there wants to know how they get home. */
+export function OtherRide({
+  series,
+  booking,
+}: Omit<SeriesVisitsProps, 'series'> & { series: SeriesOfVisit | null }) {
+  if (series?.every !== 'there-and-back') return null;
+  const way = booking.isWayBack ? 'The ride there' : 'The ride home';
+  return series.visits
+    .filter(({ id }) => id !== booking.id)
+    .map((ride) => (
+      <StandingLink key={ride.id} to={pathTo('/account/upcoming-booking/:id', { id: ride.id })}>
+        {way}, {timeOfOneInWords(series.every, booking, ride)}: {stateInWords[ride.state]}
+      </StandingLink>
+    ));
+}
+
 /** The visits that were booked together with this one. */
-export function SeriesVisits({ series, booking }: { series: SeriesOfVisit; booking: ShownBooking }) {
+export function SeriesVisits({ series, booking }: SeriesVisitsProps) {
   return (
     <>
       <ol>
