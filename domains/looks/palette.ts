@@ -90,7 +90,7 @@ export const usualTokens: Readonly<Record<keyof Palette, UsualTokens>> = {
 };
 
 /** What words turn to. */
-const ink: Readonly<Record<keyof Palette, string>> = {
+export const ink: Readonly<Record<keyof Palette, string>> = {
   light: '#16241c',
   dark: '#f4f1e8',
   more: '#000000',

@@ -686,6 +686,17 @@ export interface LinkedIdentities {
   user_id: string;
 }
 
+export interface Looks {
+  brand: string | null;
+  created_at: Timestamp;
+  id: string;
+  logo: string | null;
+  published_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  staff_id: string;
+  tokens: Json | null;
+}
+
 export interface Mailbox {
   attachment: Json | null;
   body: string;
@@ -851,6 +862,13 @@ export interface OperatorFacts {
   since: Timestamp;
   staff_id: string | null;
   value: Json;
+}
+
+export interface OperatorFiles {
+  bytes: Buffer;
+  made_at: Timestamp;
+  name: string;
+  type: "image/svg+xml" | "image/png";
 }
 
 export interface Outages {
@@ -1697,6 +1715,7 @@ export interface DB {
   left_out_visits: LeftOutVisits;
   letter_runs: LetterRuns;
   linked_identities: LinkedIdentities;
+  looks: Looks;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;
@@ -1710,6 +1729,7 @@ export interface DB {
   office_changes: OfficeChanges;
   office_settings: OfficeSettings;
   operator_facts: OperatorFacts;
+  operator_files: OperatorFiles;
   outages: Outages;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
