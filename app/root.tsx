@@ -40,7 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member, settings } = context.get(contextOfRequest);
+  const { platform, member, settings, look } = context.get(contextOfRequest);
   const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED, STRIPE_PUBLISHABLE_KEY } = platform.configuration;
   return {
     siteName: SITE_NAME,
@@ -56,6 +56,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     thirdParties: thirdPartiesOf(platform.configuration),
     publicUrl: platform.publicUrl,
     cardFormKey: STRIPE_PUBLISHABLE_KEY ?? null,
+    // Nothing is said of it where all pages look as ours do.
+    ...(look?.sheet && { look: { sheet: look.sheet, dark: look.palette?.dark['paper'] } }),
   };
 }
 
@@ -63,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname } = useLocation();
   const isPlain = import.meta.env.SSR && useIsPlain();
+  const look = data?.look;
   return (
     <html lang="en" data-text={data?.textSize ?? 'normal'} data-contrast={data?.contrast ?? 'normal'}>
       <head>
@@ -70,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content={data?.indexed ? 'index' : 'noindex'} />
         <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12201A" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={look?.dark ?? '#12201A'} media="(prefers-color-scheme: dark)" />
         {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -78,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <Links />
+        {look && <link rel="stylesheet" href={look.sheet} />}
       </head>
       <body>
         {children}

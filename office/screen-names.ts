@@ -39,6 +39,7 @@ export const screenCapabilities = {
   holidays: 'settings',
   hours: 'settings',
   identity: 'identity',
+  looks: 'identity',
   words: 'words',
   safety: 'words',
   reports: 'reports',

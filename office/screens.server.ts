@@ -26,6 +26,7 @@ import { catalogueScreen } from './sold/catalogue-screen.server.ts';
 import { holidaysScreen } from './sold/holidays-screen.server.ts';
 import { hoursScreen } from './sold/hours-screen.server.ts';
 import { identityScreen } from './sold/identity-screen.server.ts';
+import { looksScreen } from './sold/looks-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { placesScreen } from './sold/places-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';
@@ -89,6 +90,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       holidaysScreen,
       hoursScreen,
       identityScreen,
+      looksScreen,
       wordsScreen,
       safetyScreen,
     ],

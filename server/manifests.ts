@@ -1,13 +1,14 @@
 import { Hono } from 'hono';
 import { pathTo } from '#app/paths.ts';
+import { currentLook } from '#domains/looks/look.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 const looks = {
   lang: 'en-US',
   display: 'standalone',
   background_color: '#fffbf3',
-  theme_color: '#0b5b36',
 } as const;
+const usualTheme = '#0b5b36';
 const icons = [
   { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
   { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
@@ -15,17 +16,20 @@ const icons = [
 
 /**
  * What a device that installs the site, or the pages of the field, calls it (Web Application Manifest): by
- * the name that the operator has now.
+ * the name and in the color that the operator has now.
  */
-export function createManifests({ configuration }: Pick<Platform, 'configuration'>): Hono {
+export function createManifests(platform: Pick<Platform, 'configuration' | 'database'>): Hono {
+  const { configuration } = platform;
   const manifests = new Hono();
   const answer = (path: string, read: () => object) =>
-    manifests.get(path, (context) =>
-      context.body(JSON.stringify(read()), 200, {
+    manifests.get(path, async (context) => {
+      const look = await currentLook(platform);
+      const theme_color = look?.palette?.light['logo-house'] ?? usualTheme;
+      return context.body(JSON.stringify({ ...read(), theme_color }), 200, {
         'Content-Type': 'application/manifest+json',
         'Cache-Control': 'public, max-age=3600',
-      }),
-    );
+      });
+    });
   answer('/site.webmanifest', () => ({
     name: configuration.SITE_NAME,
     short_name: configuration.SITE_NAME,

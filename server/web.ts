@@ -18,6 +18,7 @@ import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { posts } from '#content/texts.server.ts';
 import { admit } from '#domains/access/doors/door.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
+import { currentLook } from '#domains/looks/look.server.ts';
 import { whenCatalogueChanges } from '#domains/services/service.server.ts';
 import { listPosts } from '#domains/site-texts/page-text.server.ts';
 import { findPhoto } from '#domains/visits/photos/photo.server.ts';
@@ -41,7 +42,7 @@ import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { limitedBodies } from './limited-bodies.ts';
 import { createLive } from './live/live.ts';
-import { createManifests } from './manifests.ts';
+import { createOperatorFiles } from './operator-files.ts';
 import { atOurOrigin, followsRequests, stayAtTheirName } from './our-origin.ts';
 import { placeOf, tellingUnavailable } from './page-faults.ts';
 import { PageMemory } from './page-memory.ts';
@@ -218,7 +219,7 @@ function addFiles(
   { platform, staticFiles, imageFolder = 'public', drawnImages }: WebOptions,
 ): void {
   web.route('/', createHealth(platform));
-  web.route('/', createManifests(platform));
+  web.route('/', createOperatorFiles(platform));
   web.route(
     '/',
     createIndexing(platform, indexedPaths, () => listPosts(platform.database)),
@@ -269,7 +270,7 @@ function addServices(web: Application, platform: ConnectedPlatform, refuse: Refu
 function addRequestContext(web: Application, platform: ConnectedPlatform, refuse: Refuse): void {
   web.use(async (context, next) => {
     const requestContext = await requestContextOf(context, platform);
-    context.set('requestContext', requestContext);
+    context.set('requestContext', { ...requestContext, look: await currentLook(platform) });
     if (context.req.raw.body === null) return next();
     const limit = await takeTries(
       platform,

@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate' && /^\/field(\/|$)/.test(url.pathname)) event.respondWith(page(event, url));
-  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname) || olderFiles.includes(url.pathname))
+  else if (/^\/(assets|looks)\/.*\.(css|woff2)$/.test(url.pathname) || olderFiles.includes(url.pathname))
     event.respondWith(fromShelf(request));
   else if (files.includes(url.pathname)) event.respondWith(newest(event));
 });

@@ -55,7 +55,7 @@ self.addEventListener('fetch', (event) => {
     event.waitUntil(inTurn(/^\/sign-out(\.data)?$/.test(url.pathname) ? forget : holdBack));
   } else if (request.mode === 'navigate') event.respondWith(page(event, url));
   else if (url.pathname.endsWith('.data')) event.respondWith(data(event, url));
-  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname))
+  else if (/^\/(assets|looks)\/.*\.(css|woff2)$/.test(url.pathname))
     event.respondWith(fetch(request).catch(() => fromShelf(request)));
 });
 
@@ -158,7 +158,7 @@ async function store(path: string, answer: Response, since: number): Promise<voi
     if (path !== kept || (since === sent && sessionOf(answer) === here))
       await cache.put(path, new Response(noted, { status: 200, headers }));
   });
-  const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(
+  const styles = [...html.matchAll(/(?:href|src)="(\/(?:assets|looks)\/[^"]+\.(?:css|woff2))"/g)].map(
     ([, file = '']) => file,
   );
   await Promise.all([...new Set(styles)].map(async (file) => (await cache.match(file)) ?? cache.add(file)));

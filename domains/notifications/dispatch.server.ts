@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { currentLook } from '#domains/looks/look.server.ts';
 import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
 import type { Hue } from '#domains/services/service.ts';
 import { addressOf as pageAt } from '#platform/configuration/page-addresses.ts';
@@ -9,7 +10,7 @@ import type { DueMessage, OutgoingMessage, Dispatch } from '#platform/messages/d
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { letterHtml } from './letter.ts';
-import { mailHtml, mailText } from './mail.ts';
+import { type MailFacts, mailHtml, mailText } from './mail.ts';
 import { outageMail } from './office.ts';
 import { withoutKeys } from './sent-message.ts';
 import { reachableFields } from './settings.server.ts';
@@ -47,7 +48,8 @@ export function createDispatch(platform: Platform): Dispatch {
         if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
       }
       const hue = message.channel === 'email' ? await findHue(work, message) : null;
-      const outgoing = dressed(platform, message, addressee, hue);
+      const palette = (await currentLook(platform))?.palette ?? null;
+      const outgoing = dressed(platform, message, addressee, { hue, palette });
       return {
         kind: 'send',
         message: (await isFirstText(work, message, now))
@@ -203,7 +205,7 @@ function dressed(
   platform: Platform,
   message: DueMessage,
   addressee: Addressee | undefined,
-  hue: Hue | null,
+  { hue, palette }: Pick<MailFacts, 'hue' | 'palette'>,
 ): OutgoingMessage {
   const { id, kind, channel, recipient_address, subject, body } = message;
   const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS, OFFICE_TIME_ZONE } = platform.configuration;
@@ -238,6 +240,7 @@ function dressed(
       body,
       safeWord,
       unsubscribeUrl,
+      palette,
       hue,
       whoComesUrl: addressee === undefined ? null : `${platform.publicUrl}${pageAt('/who-comes')}`,
     }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paletteOf } from '#domains/looks/palette.ts';
 import { hues } from '#domains/services/service.ts';
 import { blocksOf } from './content.ts';
 import { hueInks, type MailFacts, mailHtml } from './mail.ts';
@@ -24,6 +25,7 @@ const facts: MailFacts = {
   safeWord: null,
   unsubscribeUrl: null,
   whoComesUrl: null,
+  palette: null,
   hue: null,
 };
 
@@ -89,6 +91,9 @@ describe('a mail for the eye', () => {
 
   it('has one bar in the hue of its service, and in our green where it is about none', () => {
     expect(mailHtml(facts)).toContain('border-bottom:3px solid #0B5B36');
+    const inPurple = mailHtml({ ...facts, hue: 'leaf', palette: paletteOf('#7a1fa2') });
+    expect(inPurple).toContain('background-color:#7a1fa2;color:#FFFFFF');
+    expect(inPurple).not.toMatch(/#(0b5b36|7fe3ae|12201a|0c1f15|1d3328|eaf3ec|08492b|b9f3d3)/i);
     const html = mailHtml({ ...facts, hue: 'sky' });
     expect(html.match(/border-bottom:/g)).toHaveLength(1);
     expect(html).toContain('border-bottom:8px solid #12444f');

@@ -7,8 +7,8 @@ import { forgetCatalogue } from './service.server.ts';
 const seenOf = new WeakMap<Database, string>();
 
 /**
- * Forgets what this process keeps of the catalogue, of the office's settings, of the operator's facts and of
- * its words when they are not what they were: another process has changed them, the moment has come from
+ * Forgets what this process keeps of the catalogue, of the office's settings, of the operator's facts, look
+ * and words when they are not what they were: another process has changed them, the moment has come from
  * which a price counts, or the day has ended on which what is said of our helpers and our insurance still
  * held.
  */
@@ -34,6 +34,8 @@ async function markOfCatalogue(database: DatabaseReader, now: Date, timeZone: st
       (select json_agg(offer order by offer.service_area_id, offer.service_id) from service_area_services offer),
       (select json_agg(setting order by setting.name) from office_settings setting),
       (select string_agg(fact.id::text, ' ' order by fact.id) from operator_facts fact),
+      (select string_agg(look.id::text, ' ' order by look.id) from looks look
+        where look.published_at is not null and look.retired_at is null),
       (select string_agg(text.id::text, ' ' order by text.id) from written_texts text
         where text.published_at is not null and text.retired_at is null),
       ${ofHelpers}, (${now}::timestamptz at time zone ${timeZone})::date,

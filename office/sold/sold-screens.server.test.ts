@@ -10,6 +10,7 @@ import { catalogueScreen } from './catalogue-screen.server.ts';
 import { holidaysScreen } from './holidays-screen.server.ts';
 import { hoursScreen } from './hours-screen.server.ts';
 import { identityScreen } from './identity-screen.server.ts';
+import { looksScreen } from './looks-screen.server.ts';
 import { menusScreen } from './menus-screen.server.ts';
 import { placesScreen } from './places-screen.server.ts';
 import { pricesScreen } from './prices-screen.server.ts';
@@ -36,6 +37,7 @@ it.each(
     holidaysScreen,
     hoursScreen,
     identityScreen,
+    looksScreen,
   ].map((screen) => [screen.name, screen] as const),
 )('every row of %s leads to its record, and says what each act does before it is done', async (_, screen) => {
   const { platform, clock } = opened;

@@ -687,6 +687,17 @@ export interface LinkedIdentities {
   user_id: string;
 }
 
+export interface Looks {
+  brand: string | null;
+  created_at: Timestamp;
+  id: string;
+  logo: string | null;
+  published_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  staff_id: string;
+  tokens: Json | null;
+}
+
 export interface Mailbox {
   attachment: Json | null;
   body: string;
@@ -852,6 +863,13 @@ export interface OperatorFacts {
   since: Timestamp;
   staff_id: string | null;
   value: Json;
+}
+
+export interface OperatorFiles {
+  bytes: Buffer;
+  made_at: Timestamp;
+  name: string;
+  type: "image/svg+xml" | "image/png";
 }
 
 export interface Outages {
@@ -1707,6 +1725,7 @@ export interface DB {
   left_out_visits: LeftOutVisits;
   letter_runs: LetterRuns;
   linked_identities: LinkedIdentities;
+  looks: Looks;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;
@@ -1720,6 +1739,7 @@ export interface DB {
   office_changes: OfficeChanges;
   office_settings: OfficeSettings;
   operator_facts: OperatorFacts;
+  operator_files: OperatorFiles;
   outages: Outages;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

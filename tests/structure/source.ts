@@ -17,6 +17,7 @@ export const domains = [
   'people',
   'limits',
   'services',
+  'looks',
   'availability',
   'professionals',
   'notifications',

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import { findSheet } from '#domains/looks/look.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createManifests } from './manifests.ts';
+import { aFile } from './route-of.ts';
+
+const forever = 'public, max-age=31536000, immutable';
+
+/** What an operator has in place of our files: the look of all pages, and what devices install the site by. */
+export function createOperatorFiles(platform: Platform): Hono {
+  const files = new Hono();
+  files.route('/', createManifests(platform));
+  files.get('/looks/:name{[0-9a-f]+\\.css}', async (context, next) => {
+    const sheet = await findSheet(platform, context.req.path);
+    if (sheet === undefined) return next();
+    context.set('route', aFile);
+    return context.body(sheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': forever });
+  });
+  return files;
+}
