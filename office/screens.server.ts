@@ -1,6 +1,8 @@
 import { auditScreen } from './audit-screen.server.ts';
 import { callsScreen } from './calls/calls-screen.server.ts';
 import { leadsScreen } from './calls/leads-screen.server.ts';
+import { identityScreen } from './identity/identity-screen.server.ts';
+import { looksScreen } from './identity/looks-screen.server.ts';
 import { membershipsScreen } from './memberships/memberships-screen.server.ts';
 import { conversationsScreen } from './messages/conversations-screen.server.ts';
 import { lettersScreen } from './messages/letters-screen.server.ts';
@@ -25,8 +27,6 @@ import { areasScreen } from './sold/areas-screen.server.ts';
 import { catalogueScreen } from './sold/catalogue-screen.server.ts';
 import { holidaysScreen } from './sold/holidays-screen.server.ts';
 import { hoursScreen } from './sold/hours-screen.server.ts';
-import { identityScreen } from './sold/identity-screen.server.ts';
-import { looksScreen } from './sold/looks-screen.server.ts';
 import { menusScreen } from './sold/menus-screen.server.ts';
 import { placesScreen } from './sold/places-screen.server.ts';
 import { pricesScreen } from './sold/prices-screen.server.ts';

@@ -7,6 +7,7 @@ import { repriceLast } from '#domains/booking/repricing.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
 import { findOption } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { catalogueScreen } from '#office/sold/catalogue-screen.server.ts';
@@ -174,6 +175,8 @@ it('keeps what was asked for a visit, whatever is asked later, and private answe
 
 it('gives no name twice, changes one question for one of two colleagues at a time, and asks of no ride', async () => {
   const { platform } = world;
+  await noticeCatalogueChanges(platform);
+  expect(await noticeCatalogueChanges(platform)).toBe(false);
   valueOf(
     await press(catalogueScreen, 'add-question', `option.${optionId}`, {
       legend: 'What do you need from the store?',
@@ -181,6 +184,8 @@ it('gives no name twice, changes one question for one of two colleagues at a tim
       type: 'text',
     }),
   );
+  // What another process has in memory is read again.
+  expect(await noticeCatalogueChanges(platform)).toBe(true);
   const option = (await findOption(platform.database, optionId, world.clock.now()))!;
   expect(option.questions.at(-1)?.name).toBe('abouterrands2');
   const both = await Promise.all(

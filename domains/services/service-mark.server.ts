@@ -29,6 +29,7 @@ async function markOfCatalogue(database: DatabaseReader, now: Date, timeZone: st
     select md5(concat(
       (select json_agg(service order by service.id) from services service),
       (select json_agg(option order by option.id) from service_options option),
+      (select string_agg(asked.id::text, ' ' order by asked.id) from service_option_versions asked),
       (select json_agg(extra order by extra.id) from service_extras extra),
       (select json_agg(area order by area.id) from service_areas area),
       (select json_agg(offer order by offer.service_area_id, offer.service_id) from service_area_services offer),
