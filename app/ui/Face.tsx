@@ -35,6 +35,7 @@ export function Face({ name, picture, size = 96 }: FaceProps) {
       height={size}
       // React would else load it ahead by a link that has no address, which checkers of pages take for broken.
       fetchPriority="low"
+      loading="lazy"
       alt=""
     />
   );
