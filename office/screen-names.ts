@@ -38,6 +38,7 @@ export const screenCapabilities = {
   holidays: 'settings',
   hours: 'settings',
   identity: 'identity',
+  'set-up': 'identity',
   words: 'words',
   safety: 'words',
   reports: 'reports',

@@ -5,6 +5,7 @@ import { forgetCatalogue } from '#domains/services/service.server.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import {
   factNames,
+  isOpened,
   type FactName,
   readFacts,
   readOfficeSettings,
@@ -15,6 +16,7 @@ import { type DatabaseReader, type DatabaseTransaction, transaction } from '#pla
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { notReady } from './opening/proof.ts';
 import { type Identity, identityChanged, identityNames, lettersOf } from './operator-fact.ts';
 
 /** Who the operator is now, by the facts with the newest first; empty where nobody has said it. */
@@ -96,6 +98,40 @@ export async function changeIdentity(
 }
 
 /**
+ * Opens for visitors, for good; a second time it is open already. Refuses `not_ready_to_open` where something
+ * is `missing`.
+ */
+export async function openForVisitors(
+  platform: Platform,
+  staff: Staff,
+  missing: readonly string[],
+): Promise<Result<null>> {
+  const { database, clock } = platform;
+  const result = await transaction(database, async (work): Promise<Result<null>> => {
+    await lockFacts(work);
+    if (await isOpened(work)) return success(null);
+    if (missing.length > 0) return refused(notReady(missing));
+    const now = clock.now();
+    await writeFacts(work, [['opened', now.toISOString()]], now, staff);
+    await writeAudit(work, staff, { action: 'opened_for_visitors', subject: 'operator' }, now);
+    return success(null);
+  });
+  await readOfficeSettings(platform);
+  forgetCatalogue(database);
+  return result;
+}
+
+/** When a colleague opened it, and their name; undefined before. */
+export async function findOpening(
+  database: DatabaseReader,
+): Promise<{ since: Date; by: string | null } | undefined> {
+  const { rows } = await sql<{ since: Date; by: string | null }>`
+    select fact.since, staff.name as by from operator_facts fact left join staff on staff.id = fact.staff_id
+    where fact.name = 'opened' order by fact.since limit 1`.execute(database);
+  return rows[0];
+}
+
+/**
  * Takes from the environment each fact that is not written yet and that it sets, once: from then on the
  * variable is ignored, and the office alone changes it.
  */
@@ -132,7 +168,7 @@ const lockFacts = (work: DatabaseTransaction) =>
 
 async function writeFacts(
   work: DatabaseTransaction,
-  facts: readonly (readonly [name: FactName, value: string | null])[],
+  facts: readonly (readonly [name: FactName | 'opened', value: string | null])[],
   now: Date,
   staff: Staff | null,
 ): Promise<void> {

@@ -20,17 +20,25 @@ export const settingOfFact = {
 export type FactName = keyof typeof settingOfFact;
 export const factNames = Object.keys(settingOfFact) as FactName[];
 
-type SetName = (typeof officeSettingNames)[number] | (typeof settingOfFact)[FactName];
-const setNames: readonly SetName[] = [...officeSettingNames, ...Object.values(settingOfFact)];
+type SetName =
+  | (typeof officeSettingNames)[number]
+  | (typeof settingOfFact)[FactName]
+  | 'PRE_REGISTRATION_ONLY';
+const setNames: readonly SetName[] = [
+  ...officeSettingNames,
+  ...Object.values(settingOfFact),
+  'PRE_REGISTRATION_ONLY',
+];
 
-const setOf = new WeakMap<Configuration, Map<SetName, string | undefined>>();
+const setOf = new WeakMap<Configuration, Map<SetName, Set>>();
+type Set = string | boolean | undefined;
 
 /**
  * The same configuration, in which what the office has set wins, and each fact of the operator: as
  * `readOfficeSettings` last read them. Readers of the configuration need not know of it.
  */
 export function withOfficeSettings(configured: Configuration): Configuration {
-  const set = new Map<SetName, string | undefined>();
+  const set = new Map<SetName, Set>();
   const configuration = { ...configured };
   for (const name of setNames)
     Object.defineProperty(configuration, name, {
@@ -52,6 +60,7 @@ export async function readOfficeSettings({
   const rows = await database.selectFrom('office_settings').select(['name', 'value']).execute();
   const facts = await readFacts(database);
   const { region, zip } = await readAreas(database);
+  const isOpen = await isOpened(database);
   const set = setOf.get(configuration);
   if (set === undefined) return;
   set.clear();
@@ -67,6 +76,7 @@ export async function readOfficeSettings({
   }
   if (region !== null && configuration.REGION === usualOf('region')) set.set('REGION', region);
   if (zip !== null && configuration.EXAMPLE_ZIP === usualOf('zip')) set.set('EXAMPLE_ZIP', zip);
+  if (!isOpen) set.set('PRE_REGISTRATION_ONLY', true);
   // Before it has a name, a site is called by its address.
   if (configuration.SITE_NAME === usualOf('name'))
     set.set('SITE_NAME', new URL(configuration.PUBLIC_URL ?? 'http://localhost').host);
