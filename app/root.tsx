@@ -203,7 +203,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const handle: PageHandle = page?.handle ?? {};
   const signedIn = data?.signedInAs ?? null;
   const site: Site = {
-    siteName: data?.siteName ?? 'Hearthside',
+    siteName: data?.siteName ?? '',
     publicUrl: data?.publicUrl ?? '',
     cardFormKey: data?.cardFormKey ?? null,
     phone: data?.phone ?? { display: '', href: '' },

@@ -40,7 +40,7 @@ export async function fillBoard(database: Database, day: string): Promise<void> 
   // Some are asked for far more often than others.
   const usual = known.map(({ id }) => id);
   const references = new Set<string>();
-  while (references.size < people * visitsOfEach) references.add(newReference(randomInt));
+  while (references.size < people * visitsOfEach) references.add(newReference('HS', randomInt));
   const visits: MadeVisit[] = [...references].map((reference, n) => ({
     n,
     person: n % people,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pathTo } from '#app/paths.ts';
 import type { Staff } from '#domains/people/actor.ts';
+import { referencesEndingIn } from '#domains/people/recipient.server.ts';
 import { listBreaks } from '#domains/staff/audit-chain.server.ts';
 import { type Break, breakInWords, type BreakKind, breakWords } from '#domains/staff/audit-chain.ts';
 import { readReference } from '#domains/visits/visit.ts';
@@ -79,7 +80,7 @@ function conditionOf(
         ? []
         : [
             sql`(e.subject = ${about} or m.name ilike ${partOf(about)}
-              or e.subject = (select b.id::text from bookings b where b.reference = ${readReference(about)})
+              or e.subject = (select b.id::text from bookings b where b.reference = any(${referencesEndingIn(readReference(about))}) limit 1)
               ${isIdentifier(about) ? sql`or e.on_behalf_of = ${about}` : sql``})`,
           ]),
       ...(day === ''

@@ -40,6 +40,7 @@ export const screenCapabilities = {
   hours: 'settings',
   identity: 'identity',
   looks: 'identity',
+  'set-up': 'identity',
   words: 'words',
   safety: 'words',
   reports: 'reports',

@@ -23,6 +23,7 @@ import { exceptionsScreen } from './reports/exceptions-screen.server.ts';
 import { reportsScreen } from './reports/reports-screen.server.ts';
 import { visitsCountedScreen } from './reports/visits-counted-screen.server.ts';
 import type { Screen } from './screen.ts';
+import { setUpScreen } from './set-up/set-up-screen.server.ts';
 import { areasScreen } from './sold/areas-screen.server.ts';
 import { catalogueScreen } from './sold/catalogue-screen.server.ts';
 import { holidaysScreen } from './sold/holidays-screen.server.ts';
@@ -91,6 +92,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       hoursScreen,
       identityScreen,
       looksScreen,
+      setUpScreen,
       wordsScreen,
       safetyScreen,
     ],

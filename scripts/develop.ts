@@ -56,7 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 try {
   await vite.listen();
   const { url } = await program.present();
-  say(`${configuration.SITE_NAME}, which follows its files, is ready: ${url}`);
+  say(`Hearthside, which follows its files, is ready: ${url}`);
 } catch (error) {
   await stop();
   throw error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
-import { readSetUp } from '#office/set-up.server.ts';
+import { readSetUp } from '#office/set-up/set-up.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { bounceAddress } from '#platform/messages/bounce-address.ts';
 import { createBounceFetch } from '#platform/messages/bounce-mailbox.ts';

@@ -7,11 +7,12 @@ import { checkRouteTable, pages } from '#app/route-table.ts';
 import { takeConfiguredFacts } from '#domains/site-texts/operator-fact.server.ts';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
-import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
+import { isOpened, readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
 import { describeFault } from '#platform/faults/faults.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
+import { formerSettings } from '#seeds/demo/operator-facts.ts';
 import { carryOutVisits } from '#seeds/demo/year/day.ts';
 import { portraits } from '#seeds/professionals/portraits.ts';
 import { seed } from '#seeds/seed.ts';
@@ -143,6 +144,8 @@ export async function startProgram(options: {
   const seeded = await seed(platform, platform.clock.now(), say);
   if (seeded.seeded) say('Filled the empty database.');
   await takeConfiguredFacts(platform, configuration);
+  if (await isOpened(platform.database))
+    await takeConfiguredFacts(platform, { ...configuration, ...formerSettings });
   await readOfficeSettings(platform);
 
   const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);

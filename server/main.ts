@@ -75,7 +75,7 @@ try {
     );
     for (const { name, phone } of demoField) say(`  ${name}: ${phone}`);
   }
-  say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
+  say(`\nHearthside is ready: ${service.url}`);
   process.send?.('ready');
 } catch (error) {
   // A wait for the database that was ended is no refusal.

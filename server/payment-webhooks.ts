@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { takeGatewayEvent } from '#domains/payments/gateway-events.server.ts';
+import { proveByEvent } from '#domains/site-texts/opening/proof.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { WebhookRefused } from '#platform/payment-gateway/gateway-errors.ts';
 
@@ -13,10 +14,9 @@ export function createPaymentWebhooks(platform: ConnectedPlatform): Hono {
     // The signature covers the bytes exactly as they arrived.
     const payload = await context.req.text();
     try {
-      await takeGatewayEvent(
-        platform,
-        platform.gateway.readWebhook(payload, context.req.header('stripe-signature') ?? ''),
-      );
+      const event = platform.gateway.readWebhook(payload, context.req.header('stripe-signature') ?? '');
+      await takeGatewayEvent(platform, event);
+      await proveByEvent(platform, event);
     } catch (error) {
       if (error instanceof WebhookRefused) return context.text('Not signed, altered, or too old.', 400);
       throw error;

@@ -52,6 +52,9 @@ export const awayWords = [
   'We cannot show this page right now. Nothing you saved is lost. Try again in a minute.',
 ] as const;
 
+/** Where nobody has said yet whose site this is. */
+export const beingSetUpWords = ['This site is being set up', 'Please come back another day.'] as const;
+
 /** Written into the page, which may be all that can be sent: our look, in fonts that every device has. */
 const look = `
 :root{color-scheme:light dark;--paper:#fffbf3;--ink:#16241c;--heading:#0b5b36}
@@ -72,12 +75,18 @@ export function showPlainPage(
   words: string,
 ): Response | Promise<Response> {
   context.header('Content-Security-Policy', plainPolicy);
+  const isReached = PHONE !== '';
   const number =
-    status >= 500 ? html`<p>If you call, please give us this number: ${context.get('requestId')}</p>` : '';
+    status >= 500 && isReached
+      ? html`<p>If you call, please give us this number: ${context.get('requestId')}</p>`
+      : '';
+  const ways = isReached
+    ? html`<p><a href="tel:${PHONE}">Call us at ${formatPhone(PHONE)}</a></p><p><a href="/">Go to the home page</a></p>`
+    : '';
   const page = html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${SITE_NAME}</title><style>${raw(look)}</style></head>
-<body><main><h1>${title}</h1><p>${words}</p>${number}<p><a href="tel:${PHONE}">Call us at ${formatPhone(PHONE)}</a></p><p><a href="/">Go to the home page</a></p></main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${[title, SITE_NAME].filter(Boolean).join(' | ')}</title><style>${raw(look)}</style></head>
+<body><main><h1>${title}</h1><p>${words}</p>${number}${ways}</main></body>
 </html>`;
   return context.html(page, status);
 }

@@ -5,7 +5,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { createApi } from '#api/api.ts';
-import { enquiryCalls } from '#api/enquiries.ts';
 import { isFieldWayIn } from '#app/field-table.ts';
 import { mayBeListed, pagesOfSitemap } from '#app/listed-pages.ts';
 import { isWayIn } from '#app/office-table.ts';
@@ -31,6 +30,7 @@ import { type Refusal, refusal } from '#platform/result.ts';
 import type { Traces } from '#platform/traces/traces.ts';
 import { createDevelopmentPages } from '#stand-ins/development-pages.ts';
 import { answeringSeen } from './answers-seen.ts';
+import { beforeOpening } from './before-opening.ts';
 import { createBounceWebhooks } from './bounce-webhooks.ts';
 import { oneAddress } from './canonical-address.ts';
 import { createCertificates } from './certificates.ts';
@@ -116,9 +116,6 @@ const keptPaths = pages
 
 /** What the sitemap names. */
 const indexedPaths = [...pagesOfSitemap, ...posts.map(({ slug }) => pathTo('/our-blog/:slug', { slug }))];
-
-/** What anyone may ask of us before the launch, by API as on pages: a list, a call, a message. */
-const openBeforeLaunch = new Set(enquiryCalls.map(({ path }) => `/api${path}`));
 
 type Application = Hono<{ Bindings: HttpBindings }>;
 
@@ -260,10 +257,7 @@ function addServices(web: Application, platform: ConnectedPlatform, refuse: Refu
   web.route('/webhooks/mail/bounces', createBounceWebhooks(platform, refuse));
   web.route('/webhooks/stripe', createPaymentWebhooks(platform));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
-  if (platform.configuration.PRE_REGISTRATION_ONLY)
-    web.use('/api/:service{(user|booking|payment|notification)_ms}/*', async (context, next) =>
-      openBeforeLaunch.has(context.req.path) ? next() : refuse(context, 503, notYet),
-    );
+  web.use(beforeOpening(platform, refuse));
   web.route('/api', createApi(platform, requestContextOf, staffOf, professionalOf));
 }
 
@@ -390,10 +384,5 @@ const otherSite = (address: string | undefined): Refusal =>
     `This came from another site, so nothing was done. Open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
   );
 const noAddress = refusal('invalid', 'malformed_address', 'We cannot read this address. Check the spelling.');
-const notYet = refusal(
-  'unavailable',
-  'pre_registration_only',
-  'We’re not open yet. You can join the list on our site.',
-);
 
 const faultWords = ['Something went wrong', 'That was our mistake, not yours. Try again.'] as const;

@@ -10,6 +10,7 @@ import { prepareDatabase } from '#platform/database/prepare.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPreparedDatabase } from '#server/prepared-database.ts';
 import { jobsOf } from '#server/worker.ts';
 import { createMailbox } from '#stand-ins/mailbox.ts';
@@ -43,6 +44,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode', () => {
 
   it('the start finds everything as it should be, and the way to the database ready', async () => {
     const configuration = readConfiguration({
+      ...demoSettings,
       DATABASE_URL: world.databaseUrl,
       DATABASE_POOLER_URL: pooler.url,
     });

@@ -3,6 +3,7 @@ import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import type { Log } from '#platform/logging/log.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from './cluster.ts';
 
@@ -23,6 +24,7 @@ export async function createTestPlatform(options: TestPlatformOptions = {}) {
   const clock = fixedClock(testNow);
   const opened = await openPlatform({
     configuration: readConfiguration({
+      ...demoSettings,
       SECRET: testSecret,
       LOG_LEVEL: 'silent',
       DATABASE_POOL: String(options.databasePool ?? 20),

@@ -66,6 +66,8 @@ const standing = new Set([
   'service_papers',
   'service_prices',
   'services',
+  'setup_proofs',
+  'setup_trials',
   'staff',
   'staff_invitations',
   'staff_notes',

@@ -11,8 +11,9 @@ import { wordRefund } from '#domains/visit-money/refund.ts';
 import { wordWriteOff } from '#domains/visit-money/write-off.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import type { Platform } from '#platform/platform.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 
-const configuration = readConfiguration({});
+const configuration = readConfiguration(demoSettings);
 const platform = { configuration, publicUrl: 'https://help.example.org' } as Platform;
 const sender = {
   site: configuration.SITE_NAME,

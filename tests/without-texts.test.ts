@@ -11,7 +11,7 @@ import { sendFieldCode } from '#domains/field/field-sign-in.server.ts';
 import { createDispatch } from '#domains/notifications/dispatch.server.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
 import { noticeTopics, type SettingsInput, waysToTell } from '#domains/notifications/settings.ts';
-import { readSetUp } from '#office/set-up.server.ts';
+import { readSetUp } from '#office/set-up/set-up.server.ts';
 import { channelsOf, readConfiguration } from '#platform/configuration/configuration.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { transaction } from '#platform/database/database.ts';

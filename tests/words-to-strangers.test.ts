@@ -29,9 +29,10 @@ import { wordNewCardOfCarer } from '#domains/payments/new-card.ts';
 import { greeting, leadsNowhere, nameOr } from '#domains/people/words.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import type { Platform } from '#platform/platform.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { testSecret } from './cluster.ts';
 
-const configuration = readConfiguration({ SECRET: testSecret });
+const configuration = readConfiguration({ ...demoSettings, SECRET: testSecret });
 const platform = { configuration, publicUrl: 'https://help.example.org' } as Platform;
 const sender = { site: configuration.SITE_NAME, phone: configuration.PHONE, hours: 'Every day' };
 const circle = { site: configuration.SITE_NAME, phone: configuration.PHONE };

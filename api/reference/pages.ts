@@ -16,6 +16,8 @@ const mostFound = 60;
 export interface Reference {
   contents: Contents;
   siteName: string;
+  /** A ZIP code to try it with; empty where there is none yet. */
+  exampleZip: string;
   /** The number to call us, in E.164. */
   phone: string;
   site: string;
@@ -72,7 +74,7 @@ ${content}
 }
 
 export function overviewPage(reference: Reference): Html {
-  const { contents, siteName, site } = reference;
+  const { contents, siteName, site, exampleZip } = reference;
   const calls = contents.groups.flatMap((group) => group.calls);
   const tries = ['getZipCode', 'estimateVisit', 'signIn'].flatMap((name) =>
     calls.filter((call) => call.name === name),
@@ -91,7 +93,7 @@ export function overviewPage(reference: Reference): Html {
 <p>What a call answers stands in an envelope: <code>{"ok": true, "data": {"response": …}}</code>. The tables here show what is inside of <code>response</code>. What comes back may get more fields with time, and those that are there stay.</p>
 <h2 id="first">A first call</h2>
 <p>These need nothing but a terminal. The last one signs in: put your own address and password in, and it answers a token.</p>
-${tries.map((call) => html`<p>${proseOf(call.summary)}:</p><pre><code>${requestOf(call, site).replaceAll('{zip}', '11375')}</code></pre>`)}
+${tries.map((call) => html`<p>${proseOf(call.summary)}:</p><pre><code>${requestOf(call, site).replaceAll('{zip}', exampleZip || '{zip}')}</code></pre>`)}
 <h2 id="signing-in">Signing in</h2>
 <p>Send the token of <a href="/api/docs/signing_in#signIn">signIn</a> with each call, as <code>Authorization: Bearer …</code>. Who is new makes an account with <a href="/api/docs/account#registerUser">registerUser</a> and activates it with the code that is sent. Calls that change how one gets in ask for a fresh sign-in: they answer <code>403</code> with the code <code>not_fresh</code> until <a href="/api/docs/signing_in#confirmSession">confirmSession</a> is made.</p>
 <h2 id="keys">Keys for writes</h2>

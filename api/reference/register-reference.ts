@@ -24,6 +24,7 @@ export function registerReference(api: OpenAPIHono, platform: Platform, document
   const reference = (): Reference => ({
     contents: contents(),
     siteName: platform.configuration.SITE_NAME,
+    exampleZip: platform.configuration.EXAMPLE_ZIP,
     phone: platform.configuration.PHONE,
     site: platform.publicUrl,
   });

@@ -252,6 +252,8 @@ const ofNobody = new Set([
   'staff_invitations',
   'staff_passkeys',
   'staff_recovery_codes',
+  'setup_proofs',
+  'setup_trials',
   'staff_sessions',
   'time_off',
   'vehicles',

@@ -70,7 +70,8 @@ const bookingColumns = [
 ] as const;
 const needColumns = ['booking_id', 'position', 'created_at', 'title', 'remarks', 'is_allergen'] as const;
 
-export function heldRows(visit: VisitToHold, now: Date): HeldRows {
+/** `letters` begin its reference. */
+export function heldRows(visit: VisitToHold, letters: string, now: Date): HeldRows {
   const { member, request, option, estimate, facts } = visit;
   const { startsAt } = request;
   const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
@@ -80,7 +81,7 @@ export function heldRows(visit: VisitToHold, now: Date): HeldRows {
   const booking = {
     id,
     created_at: now,
-    reference: newReference((below) => randomInt(below)),
+    reference: newReference(letters, (below) => randomInt(below)),
     member_id: member.userId,
     booked_by: member.userId,
     recipient_id: facts.recipient.id,

@@ -93,6 +93,7 @@ export async function holdVisit(
         place: placeOf(chosen, attempt === 0 ? 0 : randomInt(chosen.freeLanes.length)),
         quoteId,
       },
+      platform.configuration.REFERENCE_LETTERS,
       clock.now(),
     );
     if (await isWritten(() => writeHeld(platform, rows))) return success(rows.held);

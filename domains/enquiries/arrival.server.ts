@@ -53,7 +53,11 @@ async function tell(platform: Platform, work: DatabaseTransaction, enquiryId: st
       now,
     );
   if (phone === null) return;
-  const dueAt = afterQuiet(night, (await zoneOfZip(work, zipcode)) ?? null, now);
+  const dueAt = afterQuiet(
+    night,
+    (await zoneOfZip(work, zipcode)) ?? platform.configuration.OFFICE_TIME_ZONE,
+    now,
+  );
   await enqueueMessages(
     work,
     [{ ...shared, channel: 'text', address: phone, dueAt, ...arrivalText(facts) }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import {
   callBackRequest,
   type CallTime,
@@ -13,7 +14,7 @@ import {
 } from './enquiry.ts';
 import { officeInWords, officeOf, openingFacts } from './office-words.ts';
 
-const office = officeOf(readConfiguration({}));
+const office = officeOf(readConfiguration(demoSettings));
 const windowAt = (time: CallTime, now: string) => {
   const { from, until } = callWindow(time, new Date(now), office);
   return [from.toISOString().slice(0, 16), until.toISOString().slice(0, 16)];

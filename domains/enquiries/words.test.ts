@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { callTimes, callWindow } from './enquiry.ts';
 import { officeOf } from './office-words.ts';
 import { callBackText, comingSoonText, describeWindow } from './words.ts';
 
 const sender = { site: 'Hearthside', phone: '+12125550142', hours: 'Every day' };
-const office = officeOf(readConfiguration({}));
+const office = officeOf(readConfiguration(demoSettings));
 const words = (from: string, until: string, now: string) =>
   describeWindow({ from: new Date(from), until: new Date(until) }, new Date(now), 'America/New_York');
 

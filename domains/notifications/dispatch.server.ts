@@ -259,7 +259,7 @@ function dressed(
 
 /** Who a message is for: the user it was written for, else the one who has confirmed its address. */
 async function findAddressee(
-  { channels }: Platform,
+  platform: Platform,
   work: DatabaseTransaction,
   message: DueMessage,
 ): Promise<Addressee | undefined> {
@@ -270,7 +270,7 @@ async function findAddressee(
       : sql`u.id = ${message.user_id}`;
   const { rows } = await sql<{
     person: Addressee;
-  }>`select json_build_object('userId', u.id, ${reachableFields(channels)}) as person from users u where ${owner}`.execute(
+  }>`select json_build_object('userId', u.id, ${reachableFields(platform)}) as person from users u where ${owner}`.execute(
     work,
   );
   return rows[0]?.person;

@@ -26,7 +26,7 @@ function send(platform: Platform, news: News, now: Date): Promise<number> {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<{ person: Reader }>`
-      select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields(platform.channels)}) as person
+      select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields(platform)}) as person
       from users u join notification_settings chosen_by on chosen_by.user_id = u.id
       where u.status = 'A' and jsonb_array_length(coalesce(chosen_by.choices -> 'news', '[]')) > 0
         and not exists (select 1 from messages m where m.dedupe_key = ${`news:${news.slug}:`} || u.id)

@@ -122,7 +122,7 @@ async function findRow(database: DatabaseReader, id: string): Promise<SentMessag
 
 /** How else a person can be told what a message says: the ways that reach them. */
 export async function otherWays(
-  platform: Pick<Platform, 'channels'>,
+  platform: Pick<Platform, 'channels' | 'configuration'>,
   database: DatabaseReader,
   { memberId, channel }: Pick<SentMessage, 'memberId' | 'channel'>,
 ): Promise<{ channel: Channel; address: string }[]> {

@@ -43,8 +43,11 @@ const noTexts = (field: string): Refusal => {
 };
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
-export const reachableFields = ({ texts }: Platform['channels']): RawBuilder<unknown> =>
-  sql`'canText', ${texts}::boolean, 'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', coalesce(u.time_zone, (select home.time_zone from recipients home where home.member_id = u.id order by home.created_at limit 1)),
+export const reachableFields = ({
+  channels,
+  configuration,
+}: Pick<Platform, 'channels' | 'configuration'>): RawBuilder<unknown> =>
+  sql`'canText', ${channels.texts}::boolean, 'officeZone', ${configuration.OFFICE_TIME_ZONE}::text, 'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', coalesce(u.time_zone, (select home.time_zone from recipients home where home.member_id = u.id order by home.created_at limit 1)),
   'safeWord', u.safe_word, 'home', (select json_build_object('name', home.name, 'unit_no', home.unit_no, 'address_1', home.address_1, 'address_2', home.address_2, 'zipcode', home.zipcode, 'city', home.city, 'state', home.state)
     from recipients home where home.member_id = u.id and home.is_the_member order by home.created_at limit 1), 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
     where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
@@ -56,12 +59,12 @@ function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSetting
 }
 
 export async function findReachable(
-  { channels }: Pick<Platform, 'channels'>,
+  platform: Pick<Platform, 'channels' | 'configuration'>,
   database: DatabaseReader,
   userId: string,
 ): Promise<Reachable & { name: string }> {
   const { rows } = await sql<{ person: Reachable & { name: string } }>`
-    select json_build_object('name', u.name, ${reachableFields(channels)}) as person from users u where u.id = ${userId}`.execute(
+    select json_build_object('name', u.name, ${reachableFields(platform)}) as person from users u where u.id = ${userId}`.execute(
     database,
   );
   const row = rows[0];

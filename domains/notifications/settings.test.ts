@@ -7,6 +7,7 @@ const rosa: Reachable = {
   phone: null,
   contactPhone: '+17185550142',
   timeZone: 'America/New_York',
+  officeZone: 'America/Los_Angeles',
   home: {
     name: 'Rosa Alvarez',
     unit_no: '4B',

@@ -64,7 +64,10 @@ export interface Reachable {
   contactPhone: string | null;
   /** Where a letter reaches them. */
   home: (Parameters<typeof envelopeAddress>[0] & { name: string }) | null;
+  /** Where they live; null where we do not know. */
   timeZone: string | null;
+  /** The office's, whose night is theirs where we do not know where they live. */
+  officeZone: string;
   /** Whether this installation sends texts at all. */
   canText: boolean;
   /** Channels by which our last message did not arrive. */
@@ -133,9 +136,6 @@ export const settingsInput = z
   });
 export type SettingsInput = z.output<typeof settingsInput>;
 
-/** Used when we do not know where a person lives: the zone in which most Americans do. */
-const likeliestTimeZone = 'America/New_York';
-
 /** Where a channel reaches a person; undefined where it does not. */
 export function addressOf(
   person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'home' | 'canText' | 'undeliverable'>,
@@ -190,7 +190,7 @@ export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now
     const makesNoise = channel === 'text' || channel === 'call';
     const waits = makesNoise && topic !== 'always';
     return [
-      { channel, address, dueAt: waits ? afterQuiet(quietFor(person, topic), person.timeZone, now) : now },
+      { channel, address, dueAt: waits ? afterQuiet(quietFor(person, topic), zoneOf(person), now) : now },
     ];
   });
 }
@@ -223,21 +223,22 @@ export function inTime(ways: readonly Way[], person: Reachable, by: Date, now: D
     return [...ways];
   return [
     ...ways,
-    { channel: 'call', address, dueAt: afterQuiet(person.settings, person.timeZone, now), added: true },
+    { channel: 'call', address, dueAt: afterQuiet(person.settings, zoneOf(person), now), added: true },
   ];
 }
+
+const zoneOf = ({ timeZone, officeZone }: Pick<Reachable, 'timeZone' | 'officeZone'>) =>
+  timeZone ?? officeZone;
 
 /** The end of the quiet hours that `now` falls into, else `now` itself. */
 export function afterQuiet(
   settings: Pick<NotificationSettings, 'quietFrom' | 'quietUntil'> | null,
-  timeZone: string | null,
+  timeZone: string,
   now: Date,
 ): Date {
   const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
   if (from === null || until === null || from === until) return now;
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-    timeZone ?? likeliestTimeZone,
-  );
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const overnight = from > until;
   const quiet = overnight
     ? local.hour >= from || local.hour < until

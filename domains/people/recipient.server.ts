@@ -122,3 +122,12 @@ export const recipientNotFound = refusal(
   'recipient_not_found',
   'We could not find this person in your account.',
 );
+
+/**
+ * The references of visits that end so, as a list of another select: one for each two letters that this
+ * database has written before the signs of a visit.
+ */
+export const referencesEndingIn = (end: string | null): RawBuilder<string[]> =>
+  sql<
+    string[]
+  >`array(select (fact.value #>> '{}') || '-' || ${end}::text from operator_facts fact where fact.name = 'letters')`;

@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hoursInWords } from '#domains/enquiries/office-words.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
+import { referencesEndingIn } from '#domains/people/recipient.server.ts';
 import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
 import { whenCatalogueChanges } from '#domains/services/service.server.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
-import { readOfficeSettings, withOfficeSettings } from '#platform/configuration/office-settings.ts';
+import {
+  isOperatorKnown,
+  readOfficeSettings,
+  withOfficeSettings,
+} from '#platform/configuration/office-settings.ts';
+import { formerSettings } from '#seeds/demo/operator-facts.ts';
 import { openPages } from '#tests/pages.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana as staff, employ } from '#tests/staff.ts';
@@ -17,7 +23,7 @@ import {
   listFacts,
   takeConfiguredFacts,
 } from './operator-fact.server.ts';
-import { type Identity, identityInput } from './operator-fact.ts';
+import { type Identity, identityInput, lettersOf } from './operator-fact.ts';
 
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -55,7 +61,7 @@ describe('who the operator is', () => {
       'region',
     ]);
     expect(changes).toBe(1);
-    expect(identityOf(platform.configuration, await listFacts(platform.database))).toEqual(portland);
+    expect(identityOf(await listFacts(platform.database))).toEqual(portland);
     expect(officeAddress(platform.configuration)).toBe('office@example.com');
     expect(hoursInWords(platform)).toBe('Every day, 8 AM to 8 PM, Los Angeles time');
     const { ask } = await openPages(opened);
@@ -85,7 +91,7 @@ describe('who the operator is', () => {
       .select(['before', 'after'])
       .where('action', '=', 'identity_changed')
       .executeTakeFirstOrThrow();
-    expect(audit.after).toEqual(portland);
+    expect({ ...(audit.after as object), zip: null }).toEqual(portland);
   });
 
   it('keeps what was so before, and only what is another is written', async () => {
@@ -97,7 +103,7 @@ describe('who the operator is', () => {
     const { database, configuration } = opened.platform;
     expect([configuration.OFFICE_EMAIL, configuration.SITE_NAME]).toEqual([undefined, 'Rose City Help']);
     expect(valueOf(await save({ ...portland, name: 'Rose City Help', mail: null })).changed).toEqual([]);
-    expect(await countFacts(database)).toBe(8);
+    expect(await countFacts(database)).toBe(9);
     // What a backup from before brings back applies again.
     await sql`delete from operator_facts where name = 'name' and value = '"Rose City Help"'`.execute(
       database,
@@ -114,7 +120,7 @@ describe('who the operator is', () => {
     ]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.map(codeOf).filter(Boolean)).toEqual(['changed_meanwhile']);
-    expect(await countFacts(opened.platform.database)).toBe(6);
+    expect(await countFacts(opened.platform.database)).toBe(7);
   });
 
   it('is named by its areas where no region is set, and by none where there are none', async () => {
@@ -135,7 +141,7 @@ describe('who the operator is', () => {
     await noticeCatalogueChanges(other);
     await save(portland);
     expect(await noticeCatalogueChanges(other)).toBe(true);
-    expect(identityOf(other.configuration, await listFacts(platform.database))).toEqual(portland);
+    expect(other.configuration).toMatchObject({ SITE_NAME: portland.name, PHONE: portland.phone });
     expect(await noticeCatalogueChanges(other)).toBe(false);
   });
 
@@ -151,10 +157,11 @@ describe('who the operator is', () => {
     expect((await start({ SITE_NAME: 'First Name', OFFICE_EMAIL: 'a@example.com' })).SITE_NAME).toBe(
       'First Name',
     );
-    expect(await countFacts(platform.database)).toBe(2);
+    expect(await countFacts(platform.database)).toBe(3);
     expect((await start({ SITE_NAME: 'Second Name', PHONE: '+15032262141' })).SITE_NAME).toBe('First Name');
     expect((await listFacts(platform.database)).map(({ name, value, by }) => [name, value, by])).toEqual([
       ['phone', '+15032262141', null],
+      ['letters', 'FN', null],
       ['mail', 'a@example.com', null],
       ['name', 'First Name', null],
     ]);
@@ -162,7 +169,109 @@ describe('who the operator is', () => {
       start({ OFFICE_TIME_ZONE: 'America/Denver' }),
       start({ OFFICE_TIME_ZONE: 'America/Boise' }),
     ]);
-    expect(await countFacts(platform.database)).toBe(4);
+    expect(await countFacts(platform.database)).toBe(5);
+  });
+
+  it('is nobody’s in a new database, which the site says, and its office sees no one’s name or number', async () => {
+    const { platform } = opened;
+    const configuration = withOfficeSettings(readConfiguration({ PUBLIC_URL: 'https://help.example.org' }));
+    await readOfficeSettings({ configuration, database: platform.database });
+    expect(isOperatorKnown(configuration)).toBe(false);
+    expect(configuration).toMatchObject({
+      SITE_NAME: 'help.example.org',
+      PHONE: '',
+      OFFICE_ADDRESS: '',
+      OFFICE_TIME_ZONE: 'UTC',
+      REFERENCE_LETTERS: '',
+    });
+    const { ask } = await openPages({ ...opened, platform: { ...platform, configuration } });
+    for (const path of [
+      '/',
+      '/contact-us',
+      '/register',
+      '/api/content_ms/services',
+      '/api/user_ms/users/profile',
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '3600']);
+      const text = await answer.text();
+      expect(text).toContain('This site is being set up');
+      expect(text).not.toMatch(/tel:|Hearthside|New York|Call us/);
+    }
+    expect((await ask('/office/sign-in')).status).toBe(200);
+    expect((await ask('/healthz')).status).toBe(200);
+    await save(portland);
+    await readOfficeSettings({ configuration, database: platform.database });
+    expect(isOperatorKnown(configuration)).toBe(true);
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  it('gives its first initials to references, for good', async () => {
+    const { configuration, database } = opened.platform;
+    await save(portland);
+    expect(configuration.REFERENCE_LETTERS).toBe('RC');
+    await save({ ...portland, name: 'Bridge Town Care' });
+    expect([configuration.SITE_NAME, configuration.REFERENCE_LETTERS]).toEqual(['Bridge Town Care', 'RC']);
+    const { rows } = await sql<{
+      found: string[];
+    }>`select ${referencesEndingIn('7K3M-2QD')} as found`.execute(database);
+    expect(rows).toEqual([{ found: ['RC-7K3M-2QD'] }]);
+  });
+
+  it('has the first ZIP code of its areas in examples, until another is set', async () => {
+    const { configuration } = opened.platform;
+    const { ask } = await openPages(opened);
+    await save({ ...portland, zip: null });
+    const elsewhere = withOfficeSettings(readConfiguration({}));
+    await readOfficeSettings({ configuration: elsewhere, database: opened.platform.database });
+    expect(elsewhere.EXAMPLE_ZIP).toBe('10001');
+    await save({ ...portland, zip: '97201' });
+    expect(configuration.EXAMPLE_ZIP).toBe('97201');
+    expect(await (await ask('/api/docs')).text()).toContain('97201');
+  });
+
+  it('stays what it was in a database from before anyone had to say it', async () => {
+    const { platform } = opened;
+    await takeConfiguredFacts(platform, readConfiguration({ SITE_NAME: 'Own Name' }));
+    await takeConfiguredFacts(platform, readConfiguration({ ...formerSettings, SITE_NAME: 'Own Name' }));
+    expect(identityOf(await listFacts(platform.database))).toMatchObject({
+      name: 'Own Name',
+      phone: formerSettings.PHONE,
+      address: formerSettings.OFFICE_ADDRESS,
+      zone: formerSettings.OFFICE_TIME_ZONE,
+    });
+  });
+
+  it('is confirmed by a colleague who saves what the server said', async () => {
+    const { platform } = opened;
+    await takeConfiguredFacts(
+      platform,
+      readConfiguration({ SITE_NAME: portland.name, PHONE: portland.phone }),
+    );
+    expect(valueOf(await save(portland)).changed).toEqual([
+      'name',
+      'phone',
+      'address',
+      'mail',
+      'zone',
+      'region',
+    ]);
+    expect(
+      (await listFacts(platform.database)).filter(({ name }) => name === 'phone').map(({ by }) => by),
+    ).toEqual([staff.name, null]);
+    expect(valueOf(await save(portland)).changed).toEqual([]);
+  });
+
+  it.each([
+    ['Rose City’s Helping Hands', 'RC'],
+    ['Hearthside', 'HE'],
+    ['24/7 Care', 'CA'],
+    ['Éva’s Äpfel', 'EA'],
+    ['O’Brien Homes', 'OH'],
+    ['陪伴', 'HV'],
+    ['X', 'HV'],
+  ])('%s: %s', (name, letters) => {
+    expect(lettersOf(name)).toBe(letters);
   });
 
   it('takes 40 letters and an apostrophe, and refuses what nobody could call or read', () => {

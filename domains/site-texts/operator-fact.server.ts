@@ -5,30 +5,33 @@ import { forgetCatalogue } from '#domains/services/service.server.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import {
   factNames,
+  isOpened,
   type FactName,
   readFacts,
   readOfficeSettings,
   settingOfFact,
+  usualOf,
 } from '#platform/configuration/office-settings.ts';
-import { settings } from '#platform/configuration/settings.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { type Identity, identityChanged } from './operator-fact.ts';
+import { notReady } from './opening/proof.ts';
+import { type Identity, identityChanged, identityNames, lettersOf } from './operator-fact.ts';
 
-/** Who the operator is now, as all pages and messages have it. */
-export const identityOf = (
-  configuration: Configuration,
-  known: readonly { name: FactName; value: string | null }[],
-): Identity => ({
-  name: configuration.SITE_NAME,
-  phone: configuration.PHONE,
-  address: configuration.OFFICE_ADDRESS,
-  mail: configuration.OFFICE_EMAIL ?? null,
-  zone: configuration.OFFICE_TIME_ZONE,
-  region: known.find(({ name }) => name === 'region')?.value ?? null,
-});
+/** Who the operator is now, by the facts with the newest first; empty where nobody has said it. */
+export function identityOf(facts: readonly { name: FactName; value: string | null }[]): Identity {
+  const of = (name: FactName) => facts.find((fact) => fact.name === name)?.value ?? null;
+  return {
+    name: of('name') ?? '',
+    phone: of('phone') ?? '',
+    address: of('address') ?? '',
+    mail: of('mail'),
+    zone: of('zone') ?? '',
+    region: of('region'),
+    zip: of('zip'),
+  };
+}
 
 /** A fact as it was written; by nobody where it was taken from the environment. */
 export interface WrittenFact {
@@ -54,8 +57,8 @@ export async function countFacts(database: DatabaseReader): Promise<number> {
 }
 
 /**
- * Writes what is another than it was, for all pages and messages from now on. Refuses `changed_meanwhile`
- * where there are by now other facts than the `seen` ones.
+ * Writes what is another than it was, or was said by the environment alone, for all pages and messages from
+ * now on. Refuses `changed_meanwhile` where there are by now other facts than the `seen` ones.
  */
 export async function changeIdentity(
   platform: Platform,
@@ -67,13 +70,19 @@ export async function changeIdentity(
   const result = await transaction(database, async (work) => {
     await lockFacts(work);
     if ((await countFacts(work)) !== seen) return refused(identityChanged);
-    await readOfficeSettings({ configuration: platform.configuration, database: work });
-    const before = identityOf(platform.configuration, await readFacts(work));
-    const changed = factNames.filter((name) => identity[name] !== before[name]);
+    const known = await readFacts(work);
+    const before = identityOf(known);
+    const isOfStaff = (name: FactName) => known.some((fact) => fact.name === name && fact.isOfStaff);
+    const changed = identityNames.filter(
+      (name) => identity[name] !== before[name] || (identity[name] !== null && !isOfStaff(name)),
+    );
     if (changed.length > 0) {
       await writeFacts(
         work,
-        changed.map((name) => [name, identity[name]]),
+        withLetters(
+          changed.map((name) => [name, identity[name]]),
+          known,
+        ),
         clock.now(),
         staff,
       );
@@ -89,6 +98,40 @@ export async function changeIdentity(
 }
 
 /**
+ * Opens for visitors, for good; a second time it is open already. Refuses `not_ready_to_open` where something
+ * is `missing`.
+ */
+export async function openForVisitors(
+  platform: Platform,
+  staff: Staff,
+  missing: readonly string[],
+): Promise<Result<null>> {
+  const { database, clock } = platform;
+  const result = await transaction(database, async (work): Promise<Result<null>> => {
+    await lockFacts(work);
+    if (await isOpened(work)) return success(null);
+    if (missing.length > 0) return refused(notReady(missing));
+    const now = clock.now();
+    await writeFacts(work, [['opened', now.toISOString()]], now, staff);
+    await writeAudit(work, staff, { action: 'opened_for_visitors', subject: 'operator' }, now);
+    return success(null);
+  });
+  await readOfficeSettings(platform);
+  forgetCatalogue(database);
+  return result;
+}
+
+/** When a colleague opened it, and their name; undefined before. */
+export async function findOpening(
+  database: DatabaseReader,
+): Promise<{ since: Date; by: string | null } | undefined> {
+  const { rows } = await sql<{ since: Date; by: string | null }>`
+    select fact.since, staff.name as by from operator_facts fact left join staff on staff.id = fact.staff_id
+    where fact.name = 'opened' order by fact.since limit 1`.execute(database);
+  return rows[0];
+}
+
+/**
  * Takes from the environment each fact that is not written yet and that it sets, once: from then on the
  * variable is ignored, and the office alone changes it.
  */
@@ -101,13 +144,22 @@ export async function takeConfiguredFacts(
     const known = await readFacts(work);
     const found = factNames.flatMap((name): [FactName, string][] => {
       const value = configured[settingOfFact[name]];
-      const usual = settings[settingOfFact[name]].schema.safeParse(undefined).data;
-      return value === undefined || value === usual || known.some((fact) => fact.name === name)
+      return value === undefined || value === usualOf(name) || known.some((fact) => fact.name === name)
         ? []
         : [[name, value]];
     });
-    if (found.length > 0) await writeFacts(work, found, clock.now(), null);
+    if (found.length > 0) await writeFacts(work, withLetters(found, known), clock.now(), null);
   });
+}
+
+/** The first name of an operator brings the letters of references along. */
+function withLetters(
+  facts: readonly [FactName, string | null][],
+  known: readonly { name: FactName }[],
+): (readonly [FactName, string | null])[] {
+  const [, name] = facts.find(([each]) => each === 'name') ?? [];
+  const areThere = [...facts.map(([each]) => each), ...known.map((each) => each.name)].includes('letters');
+  return areThere || !name ? facts.slice() : [...facts, ['letters', lettersOf(name)]];
 }
 
 /** So that of two who save at once the second sees what the first has written. */
@@ -116,7 +168,7 @@ const lockFacts = (work: DatabaseTransaction) =>
 
 async function writeFacts(
   work: DatabaseTransaction,
-  facts: readonly (readonly [name: FactName, value: string | null])[],
+  facts: readonly (readonly [name: FactName | 'opened', value: string | null])[],
   now: Date,
   staff: Staff | null,
 ): Promise<void> {

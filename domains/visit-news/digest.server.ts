@@ -81,12 +81,12 @@ type Relative = Reachable & { userId: string; personName: string; recipients: st
  * about.
  */
 async function familyOf(
-  { channels }: Platform,
+  platform: Platform,
   work: DatabaseTransaction,
   memberId: string,
 ): Promise<Relative[]> {
   const { rows } = await sql<{ person: Relative }>`
-    select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields(channels)}, 'recipients', told.recipients) as person
+    select json_build_object('userId', u.id, 'personName', u.name, ${reachableFields(platform)}, 'recipients', told.recipients) as person
     from (
       select id, json_agg(recipient) as recipients from (
         select r.member_id as id, r.id as recipient from recipients r where r.member_id = ${memberId}

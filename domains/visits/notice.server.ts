@@ -25,11 +25,11 @@ import type { OwedShare } from './visit.ts';
 
 /** Who is told about a booking, and what they are told, as one JSON list inside another select. */
 export function noticeRowsOf(
-  { channels }: Pick<Platform, 'channels'>,
+  platform: Pick<Platform, 'channels' | 'configuration'>,
   bookingId: RawBuilder<unknown>,
 ): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(channels)}, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = ${payerOf('visit')}, 'lacksCard', visit.payment_id is null and not exists (select from booking_series paid where paid.id = visit.series_id and paid.card_id is not null), 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields(platform)}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'readerIsRecipient', r.is_the_member and u.id = r.member_id, 'recipientPhone', case when not r.is_the_member and r.phone_ext is null and not exists (select from undeliverable_addresses lost where lost.channel = 'text' and lost.address = r.phone) then r.phone end, 'recipientWasTold', r.phone is not null and exists (select from messages told_before where told_before.about = visit.id and told_before.user_id is null and told_before.recipient_address = r.phone and told_before.channel = 'text' and told_before.dropped_at is null), 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,

@@ -185,7 +185,7 @@ describe('a text', () => {
         fc.constantFrom<OrderedRow[]>([], [{ term: 'Trip', details: 'Round trip, the driver waits 1 hour' }]),
         fc.boolean(),
         (kind, professionalName, startsAt, numbers, safeWord, said, ordered, isWindow) => {
-          const reference = newReference(() => numbers.next().value);
+          const reference = newReference('HS', () => numbers.next().value);
           const { body } = wordNotice(kind, 'text', {
             ...facts,
             professionalName,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { referencesEndingIn } from '#domains/people/recipient.server.ts';
 import { type DatabaseReader, literals, prepared } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Rhythm } from './series.ts';
@@ -84,7 +85,7 @@ function chosenBy({ recipientId, serviceId, text }: BookingFilter): RawBuilder<b
   if (words !== '') {
     const part = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     conditions.push(
-      sql<boolean>`(o.title ilike ${part} or p.name ilike ${part} or b.reference = ${readReference(words)})`,
+      sql<boolean>`(o.title ilike ${part} or p.name ilike ${part} or b.reference = any(${referencesEndingIn(readReference(words))}))`,
     );
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;

@@ -323,25 +323,29 @@ export function isReschedulableLate(
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 
 /**
- * A reference that can be read out on the phone, such as HS-7K4M-29Q: six random characters and a check
- * character. `chance` returns a number from 0 up to the given one, which is not included.
+ * A reference that can be read out on the phone, such as HS-7K4M-29Q: the operator's two letters, six random
+ * characters and a check character. `chance` returns a number from 0 up to the given one, which is not
+ * included.
  */
-export function newReference(chance: (below: number) => number): string {
+export function newReference(letters: string, chance: (below: number) => number): string {
   const body = Array.from({ length: 6 }, () => chance(signs.length));
   const all = [...body, checkSign(body)].map((index) => signs[index]).join('');
-  return written(all);
+  return `${letters}-${hyphened(all)}`;
 }
 
 /**
- * A reference as a caller typed or said it, as we write it, or null if it cannot be one. Lowercase letters
- * and missing hyphens are fine.
+ * What a reference ends with, as in 7K4M-29Q, where a caller typed or said one; null if it cannot be one.
+ * Lowercase letters, missing hyphens, and other or no letters before the seven signs are fine.
  */
 export function readReference(text: string): string | null {
-  const all = text.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^HS/, '');
+  const all = text
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replace(/^[A-Z]{2}(?=.{7}$)/, '');
   const indexes = [...all].map((sign) => signs.indexOf(sign));
   const isRight =
     indexes.length === 7 && !indexes.includes(-1) && checkSign(indexes.slice(0, 6)) === indexes[6];
-  return isRight ? written(all) : null;
+  return isRight ? hyphened(all) : null;
 }
 
 /** Seven characters that always come out the same for an identifier, and a check character behind them. */
@@ -354,7 +358,7 @@ export function spokenNumber(id: string): string {
   return [...body, checkSign(body)].map((index) => signs[index]).join('');
 }
 
-const written = (all: string) => `HS-${all.slice(0, 4)}-${all.slice(4)}`;
+const hyphened = (all: string) => `${all.slice(0, 4)}-${all.slice(4)}`;
 
 function checkSign(body: number[]): number {
   return body.reduce((sum, index, position) => sum + index * (position + 2), 0) % signs.length;

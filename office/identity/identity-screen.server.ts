@@ -13,7 +13,12 @@ import {
   zonesToChoose,
   zoneTitle,
 } from '#domains/site-texts/operator-fact.ts';
-import { type FactName, factNames, settingOfFact } from '#platform/configuration/office-settings.ts';
+import {
+  type FactName,
+  factNames,
+  readFacts,
+  settingOfFact,
+} from '#platform/configuration/office-settings.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { actOf, recordOf, type Screen } from '../screen.ts';
@@ -61,7 +66,10 @@ const change = actOf<Subject, typeof identityInput>({
         label: factTitles.zone,
         kind: 'choice',
         value: identity.zone,
-        options: zonesToChoose(identity.zone).map((value) => ({ value, label: zoneTitle(value) })),
+        options: [
+          ...(identity.zone === '' ? [{ value: '', label: 'Choose a time zone' }] : []),
+          ...zonesToChoose(identity.zone).map((value) => ({ value, label: zoneTitle(value) })),
+        ],
         hint: 'The clock of the office. Visits have the clock of their address.',
       },
       {
@@ -71,6 +79,14 @@ const change = actOf<Subject, typeof identityInput>({
         value: identity.region ?? '',
         isOptional: true,
         hint: `After “we serve”. Without it: ${region}.`,
+      },
+      {
+        name: 'zip',
+        label: factTitles.zip,
+        kind: 'text',
+        value: identity.zip ?? '',
+        isOptional: true,
+        hint: 'Without it: the first of the areas.',
       },
     ],
   }),
@@ -87,7 +103,7 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
   const { configuration, database } = platform;
   const [facts, written] = await Promise.all([listFacts(database), countFacts(database)]);
   return {
-    identity: identityOf(configuration, facts),
+    identity: identityOf(facts),
     region: configuration.REGION,
     facts,
     written,
@@ -101,12 +117,29 @@ async function find(platform: Platform, _staff: unknown, id: string): Promise<Su
  */
 function sourceOf(name: FactName, facts: readonly WrittenFact[]): string {
   const newest = facts.find((fact) => fact.name === name);
-  if (name === 'region' && (newest?.value ?? null) === null)
-    return 'Not set. The areas are named in its place.';
-  if (newest === undefined) return `Not set. ${settingOfFact[name]} of the server applies until it is.`;
+  if (name === 'letters') return 'From the first name. They stay.';
+  if ((newest?.value ?? null) === null) return withoutFact[name] ?? 'Not set.';
+  if (newest?.by === undefined) return 'Not set.';
   return newest.by === null
     ? `Taken from ${settingOfFact[name]} of the server, which is not read again.`
     : `Set by ${newest.by}. ${settingOfFact[name]} of the server is not read.`;
+}
+
+/** What applies where the office has set nothing. */
+const withoutFact: Partial<Record<FactName, string>> = {
+  region: 'Not set. The areas are named in its place.',
+  zip: 'Not set. The first of the areas is named in its place.',
+};
+
+function nowInWords(
+  name: FactName,
+  identity: Identity,
+  region: string,
+  facts: readonly WrittenFact[],
+): string {
+  if (name === 'region') return region;
+  const value = name === 'letters' ? facts.find((fact) => fact.name === name)?.value : identity[name];
+  return factInWords(name, value || null);
 }
 
 /** Who the operator is, in the words that all pages and messages have. */
@@ -118,12 +151,10 @@ export const identityScreen: Screen = {
     columns: ['Name', 'Phone', 'Postal address'],
     filters: [],
     empty: '',
-    read({ configuration }) {
-      const { name, phone, address } = identityOf(configuration, []);
-      return Promise.resolve({
-        nextCursor: null,
-        rows: [{ id: onlyOne, cells: [name, factInWords('phone', phone), address] }],
-      });
+    async read({ database }) {
+      const { name, phone, address } = identityOf(await readFacts(database));
+      const cells = [name || 'Not set', factInWords('phone', phone || null), address];
+      return { nextCursor: null, rows: [{ id: onlyOne, cells }] };
     },
   },
   acts: [],
@@ -133,14 +164,14 @@ export const identityScreen: Screen = {
     happened: ({ facts }) =>
       facts.toReversed().map(({ name, by }) => `${factTitles[name]} was set by ${by ?? 'the server'}.`),
     show: ({ identity, facts, zone, region }) => ({
-      title: identity.name,
+      title: identity.name || 'Who we are',
       lead: 'Who we are, as people see it.',
       sections: [
         {
           title: 'Now',
           facts: factNames.map((name) => ({
             term: factTitles[name],
-            details: [name === 'region' ? region : factInWords(name, identity[name]), sourceOf(name, facts)],
+            details: [nowInWords(name, identity, region, facts), sourceOf(name, facts)],
           })),
         },
         {

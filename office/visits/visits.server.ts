@@ -13,6 +13,7 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { mayKnow } from '#domains/people/disclosure/disclosure.ts';
 import { emergencyContactOf } from '#domains/people/emergency-contact.server.ts';
 import type { Address } from '#domains/people/people.ts';
+import { referencesEndingIn } from '#domains/people/recipient.server.ts';
 import { lineOf } from '#domains/people/recipient.server.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { listVehicles } from '#domains/professionals/vehicle.server.ts';
@@ -105,7 +106,7 @@ export async function listVisits(
     ...(text === ''
       ? []
       : [
-          sql<boolean>`(b.reference = ${readReference(text)} or r.name ilike ${part} or p.name ilike ${part})`,
+          sql<boolean>`(b.reference = any(${referencesEndingIn(readReference(text))}) or r.name ilike ${part} or p.name ilike ${part})`,
         ]),
     ...(after === null
       ? []
@@ -133,7 +134,7 @@ async function idOf(database: Database, text: string): Promise<string> {
   const row = await database
     .selectFrom('bookings')
     .select('id')
-    .where('reference', '=', reference)
+    .where(sql<boolean>`reference = any(${referencesEndingIn(reference)})`)
     .executeTakeFirst();
   return row?.id ?? text;
 }

@@ -14,21 +14,31 @@ export const settingOfFact = {
   mail: 'OFFICE_EMAIL',
   zone: 'OFFICE_TIME_ZONE',
   region: 'REGION',
+  zip: 'EXAMPLE_ZIP',
+  letters: 'REFERENCE_LETTERS',
 } as const satisfies Record<string, keyof Configuration>;
 export type FactName = keyof typeof settingOfFact;
 export const factNames = Object.keys(settingOfFact) as FactName[];
 
-type SetName = (typeof officeSettingNames)[number] | (typeof settingOfFact)[FactName];
-const setNames: readonly SetName[] = [...officeSettingNames, ...Object.values(settingOfFact)];
+type SetName =
+  | (typeof officeSettingNames)[number]
+  | (typeof settingOfFact)[FactName]
+  | 'PRE_REGISTRATION_ONLY';
+const setNames: readonly SetName[] = [
+  ...officeSettingNames,
+  ...Object.values(settingOfFact),
+  'PRE_REGISTRATION_ONLY',
+];
 
-const setOf = new WeakMap<Configuration, Map<SetName, string | undefined>>();
+const setOf = new WeakMap<Configuration, Map<SetName, Set>>();
+type Set = string | boolean | undefined;
 
 /**
  * The same configuration, in which what the office has set wins, and each fact of the operator: as
  * `readOfficeSettings` last read them. Readers of the configuration need not know of it.
  */
 export function withOfficeSettings(configured: Configuration): Configuration {
-  const set = new Map<SetName, string | undefined>();
+  const set = new Map<SetName, Set>();
   const configuration = { ...configured };
   for (const name of setNames)
     Object.defineProperty(configuration, name, {
@@ -49,7 +59,8 @@ export async function readOfficeSettings({
 }): Promise<void> {
   const rows = await database.selectFrom('office_settings').select(['name', 'value']).execute();
   const facts = await readFacts(database);
-  const region = await regionOfAreas(database);
+  const { region, zip } = await readAreas(database);
+  const isOpen = await isOpened(database);
   const set = setOf.get(configuration);
   if (set === undefined) return;
   set.clear();
@@ -63,26 +74,52 @@ export async function readOfficeSettings({
     const read = settings[setting].schema.safeParse(value ?? undefined);
     if (read.success && (value !== null || read.data === undefined)) set.set(setting, read.data);
   }
-  if (region !== undefined && !set.has('REGION') && configuration.REGION === usualRegion)
-    set.set('REGION', region);
+  if (region !== null && configuration.REGION === usualOf('region')) set.set('REGION', region);
+  if (zip !== null && configuration.EXAMPLE_ZIP === usualOf('zip')) set.set('EXAMPLE_ZIP', zip);
+  if (!isOpen) set.set('PRE_REGISTRATION_ONLY', true);
+  // Before it has a name, a site is called by its address.
+  if (configuration.SITE_NAME === usualOf('name'))
+    set.set('SITE_NAME', new URL(configuration.PUBLIC_URL ?? 'http://localhost').host);
 }
 
-/** The names of the areas where we help, as a list in words; undefined where there are none yet. */
-async function regionOfAreas(database: DatabaseReader): Promise<string | undefined> {
-  const { rows } = await sql<{ title: string }>`
-    select title from service_areas order by title`.execute(database);
-  return rows.length === 0 ? undefined : inWords.format(rows.map(({ title }) => title));
+/** What a fact is where nobody has said it. */
+export const usualOf = (name: FactName): string | undefined =>
+  settings[settingOfFact[name]].schema.safeParse(undefined).data;
+
+/** The facts without which no page or message says anything: how we are reached, and by which clock. */
+const neededFacts = ['phone', 'address', 'zone'] as const;
+
+/** Whether the operator has said who they are. Until then visitors read that the site is being set up. */
+export const isOperatorKnown = (configuration: Configuration): boolean =>
+  neededFacts.every((name) => configuration[settingOfFact[name]] !== usualOf(name));
+
+/** Whether an administrator has opened for visitors. */
+export async function isOpened(database: DatabaseReader): Promise<boolean> {
+  const { rows } = await sql`select from operator_facts where name = 'opened' limit 1`.execute(database);
+  return rows.length > 0;
 }
 
-const usualRegion = settings.REGION.schema.parse(undefined);
+/**
+ * The names of the areas where we help, as a list in words, and their first ZIP code; null where there are
+ * none yet.
+ */
+async function readAreas(database: DatabaseReader): Promise<{ region: string | null; zip: string | null }> {
+  const { rows } = await sql<{ titles: string[] | null; zip: string | null }>`
+    select (select array_agg(title order by title) from service_areas) as titles,
+      (select min(zipcode) from service_area_zip_codes) as zip`.execute(database);
+  const { titles = null, zip = null } = rows[0] ?? {};
+  return { region: titles && inWords.format(titles), zip };
+}
+
 const inWords = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Of each fact of the operator that is known here the newest. */
 export async function readFacts(
   database: DatabaseReader,
-): Promise<{ name: FactName; value: string | null }[]> {
-  const { rows } = await sql<{ name: FactName; value: string | null }>`
-    select distinct on (name) name, value from operator_facts where name = any(${factNames}::text[])
+): Promise<{ name: FactName; value: string | null; isOfStaff: boolean }[]> {
+  const { rows } = await sql<{ name: FactName; value: string | null; isOfStaff: boolean }>`
+    select distinct on (name) name, value, staff_id is not null as "isOfStaff"
+    from operator_facts where name = any(${factNames}::text[])
     order by name, since desc, id desc`.execute(database);
   return rows;
 }

@@ -215,8 +215,9 @@ export const settings = {
     schema: webAddress.default('https://api.twilio.com'),
   },
   SITE_NAME: {
-    purpose: 'The name that visitors see. Read once: then the office sets it, under “Who we are”.',
-    schema: z.string().min(1).max(40).default('Hearthside'),
+    purpose:
+      'The name that visitors see. Until there is one, they read that the site is being set up, and the office reads the host of PUBLIC_URL. Read once: then the office sets it, under “Who we are”.',
+    schema: z.string().min(1).max(40).default(''),
   },
   PHONE: {
     purpose:
@@ -224,7 +225,7 @@ export const settings = {
     schema: z
       .string()
       .regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142')
-      .default('+12125550142'),
+      .default(''),
   },
   REGION: {
     purpose:
@@ -256,7 +257,7 @@ export const settings = {
   OFFICE_ADDRESS: {
     purpose:
       "The operator's postal address, shown on the contact page and at the foot of mails. News must carry it. Read once: then the office sets it, under “Who we are”.",
-    schema: z.string().trim().min(1).max(200).default('200 Lamp Row, New York, NY 10001'),
+    schema: z.string().trim().min(1).max(200).default(''),
   },
   OFFICE_TIME_ZONE: {
     purpose: 'The time zone of the office. Read once: then the office sets it, under “Who we are”.',
@@ -264,9 +265,25 @@ export const settings = {
       .string()
       .refine(
         (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-        'must be a zone such as America/New_York',
+        'must be a zone of the IANA list, written as Region/City',
       )
-      .default('America/New_York'),
+      .default('UTC'),
+  },
+  EXAMPLE_ZIP: {
+    purpose:
+      'The ZIP code that examples have. Without it, the first of the areas. Read once: then the office sets it, under “Who we are”.',
+    schema: z
+      .string()
+      .regex(/^\d{5}$/, 'must be 5 digits')
+      .default(''),
+  },
+  REFERENCE_LETTERS: {
+    purpose:
+      'The two letters that references of visits begin with. Without them, the initials of the first name. Read once: then they stay.',
+    schema: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be 2 capital letters')
+      .default(''),
   },
   REFUND_LIMIT: {
     purpose:

@@ -859,7 +859,7 @@ export interface OfficeSettings {
 
 export interface OperatorFacts {
   id: string;
-  name: "name" | "phone" | "address" | "mail" | "zone" | "region" | "zip";
+  name: "name" | "phone" | "address" | "mail" | "zone" | "region" | "zip" | "letters" | "opened";
   since: Timestamp;
   staff_id: string | null;
   value: Json;
@@ -1337,6 +1337,25 @@ export interface SettledSteps {
   step_id: string;
 }
 
+export interface SetupProofs {
+  at: Timestamp;
+  detail: string;
+  id: string;
+  name: "phone" | "mail" | "texts" | "payments";
+  staff_id: string;
+}
+
+export interface SetupTrials {
+  code_hash: string | null;
+  detail: string;
+  expires_at: Timestamp;
+  name: "mail" | "texts" | "payments";
+  payment_intent_id: string | null;
+  staff_id: string;
+  started_at: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface Staff {
   created_at: Timestamp;
   email: string;
@@ -1782,6 +1801,8 @@ export interface DB {
   services: Services;
   sessions: Sessions;
   settled_steps: SettledSteps;
+  setup_proofs: SetupProofs;
+  setup_trials: SetupTrials;
   staff: Staff;
   staff_invitations: StaffInvitations;
   staff_notes: StaffNotes;

@@ -66,6 +66,12 @@ export interface PaymentGateway {
   refund(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<RefundOutcome>;
 
   /**
+   * Makes a payment of 50 cents, the least there is, that no card will pay: `release` ends it. For trying out
+   * whether we are known there and its events come.
+   */
+  beginTrial(input: { customerId: string }, idempotencyKey: string): Promise<{ paymentIntentId: string }>;
+
+  /**
    * How an authorization stands now: after a challenge, a webhook or a crash. By customer and reference it
    * reads the customer's list, which shows a write at once, and not the search, which lags by a minute or
    * more (https://docs.stripe.com/search#data-freshness). Of several with one reference, the one that holds

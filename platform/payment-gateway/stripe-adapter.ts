@@ -78,6 +78,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     finishCardSetup: (setupId) => finishCardSetup(stripe, setupId),
     removeCard: (paymentMethodId) => removeCard(stripe, paymentMethodId),
     authorize: (input, idempotencyKey) => authorize(stripe, input, idempotencyKey),
+    beginTrial: (input, idempotencyKey) => beginTrial(stripe, input.customerId, idempotencyKey),
     capture: (paymentIntentId, amountCents, idempotencyKey) =>
       capture(stripe, paymentIntentId, amountCents, idempotencyKey),
     release: (paymentIntentId, idempotencyKey) => release(stripe, paymentIntentId, idempotencyKey),
@@ -137,6 +138,30 @@ async function authorize(
     if (code !== undefined) return { state: 'declined', code, message: declineMessage(code) };
     throw faultFrom(error);
   }
+}
+
+/** Stripe's least charge in US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const leastCents = 50;
+
+async function beginTrial(
+  stripe: Stripe,
+  customerId: string,
+  idempotencyKey: string,
+): Promise<{ paymentIntentId: string }> {
+  const intent = await askStripe(() =>
+    stripe.paymentIntents.create(
+      {
+        amount: leastCents,
+        currency: 'usd',
+        customer: customerId,
+        allowed_payment_method_types: ['card'],
+        capture_method: 'manual',
+        description: 'Set-up: made and canceled',
+      },
+      { idempotencyKey },
+    ),
+  );
+  return { paymentIntentId: intent.id };
 }
 
 async function capture(

@@ -72,6 +72,7 @@ export function watchGateway(
     finishCardSetup: watched('finishCardSetup', gateway.finishCardSetup),
     removeCard: watched('removeCard', gateway.removeCard),
     authorize: watched('authorize', gateway.authorize),
+    beginTrial: watched('beginTrial', gateway.beginTrial),
     capture: watched('capture', gateway.capture),
     release: watched('release', gateway.release),
     refund: watched('refund', gateway.refund),

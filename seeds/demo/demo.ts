@@ -1,3 +1,4 @@
+import { readOfficeSettings } from '#platform/configuration/office-settings.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -34,8 +35,9 @@ export async function seedDemo(platform: Platform, now: Date, say: (line: string
     await insertConcierges(work, now);
     await insertCast(work, passwordHash, now);
     await insertStaff(platform, work, passwordHash, now);
+    await insertOperatorFacts(platform, work, now);
+    await readOfficeSettings({ configuration: platform.configuration, database: work });
     await insertSafety(work, now);
-    await insertOperatorFacts(work, now);
     // The year has documents of its own.
     if (!wantsYear) await insertPapers(work, now);
     if (wantsYear) {

@@ -40,7 +40,7 @@ export async function fillDay(database: Database, size: DaySize, chance: Chance)
   const made = Array.from({ length: people * visitsOfEach }, (_, n) => ({
     n,
     person: (n % people) + 1,
-    reference: newReference((below) => chance.below(below)),
+    reference: newReference('HS', (below) => chance.below(below)),
     starts: firstVisit + Math.floor(n / people) * between + chance.below(2) * 30,
     length: 60 + chance.below(2) * 30,
   }));

@@ -1,4 +1,5 @@
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { testSecret } from '../cluster.ts';
 import { type Answered, type Asked, momentIn } from './act.ts';
@@ -9,7 +10,12 @@ import { perform } from './perform.ts';
 const [, , databaseUrl = ''] = process.argv;
 let minute = { begins: dayBegins, since: Date.now() };
 const { platform } = await openPlatform({
-  configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_POOL: '8' }),
+  configuration: readConfiguration({
+    ...demoSettings,
+    SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '8',
+  }),
   databaseUrl,
   publicUrl: 'http://localhost',
   clock: { now: () => momentIn(minute) },

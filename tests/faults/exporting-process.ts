@@ -3,13 +3,19 @@ import { exportList } from '#office/lists/reading.server.ts';
 import { messagesScreen } from '#office/messages/messages-screen.server.ts';
 import { fixedClock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from '../cluster.ts';
 import { ana } from '../staff.ts';
 
 const [, , databaseUrl = '', asked = ''] = process.argv;
 const { platform, close } = await openPlatform({
-  configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_POOL: '2' }),
+  configuration: readConfiguration({
+    ...demoSettings,
+    SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: '2',
+  }),
   databaseUrl,
   publicUrl: 'http://localhost',
   clock: fixedClock(testNow),

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { inject } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from '../cluster.ts';
 import { saveTestCard, signIn } from '../people.ts';
@@ -22,6 +23,7 @@ export async function startThreeProcesses() {
   let shift = new Date(testNow).getTime() - Date.now();
   const clock = { now: () => new Date(Date.now() + shift) };
   const configuration = readConfiguration({
+    ...demoSettings,
     SECRET: testSecret,
     LOG_LEVEL: 'silent',
     DATABASE_POOL: poolSize,

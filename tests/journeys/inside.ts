@@ -1,4 +1,5 @@
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { demoSettings } from '#seeds/demo/operator-facts.ts';
 import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
 import { databaseUrlIn } from '#tests/database-address.ts';
 import type { RunningService } from './service.ts';
@@ -11,7 +12,7 @@ export type Inside = Pick<RunningService, 'dataFolder' | 'url' | 'clock'>;
  */
 export async function openInside({ dataFolder, url, clock }: Inside): Promise<OpenedPlatform> {
   return openPlatform({
-    configuration: readConfiguration({ DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),
+    configuration: readConfiguration({ ...demoSettings, DATA_DIR: dataFolder, LOG_LEVEL: 'silent' }),
     databaseUrl: await databaseUrlIn(dataFolder),
     publicUrl: url,
     clock,

@@ -37,6 +37,7 @@ export async function startProduction() {
     DATABASE_URL: database.url,
     SECRET: 'a secret of this journey, long enough to be taken',
     SMTP_URL: mail.url,
+    MAIL_FROM: 'Rose City Care <office@rosecity.example.org>',
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_API_URL: gateway.url,

@@ -63,7 +63,7 @@ export default function PreRegistration({
       )}
       <PageTitle
         title="Be among the first"
-        lead="Help at home for older adults is coming to your part of town. Leave your name, and we’ll tell you the day it opens."
+        lead="We’re not open yet. Leave your name, and we’ll tell you the day you can book."
       />
       <Picture name="Neighborhood" />
       <Form method="post">

@@ -3,9 +3,10 @@ import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
 import { readQueue, snoozeItem, takeItem, wakeItem } from '#office/desk/queue.server.ts';
 import { queueGroups, refreshSeconds, snoozes } from '#office/desk/queue.ts';
-import { readSetUp } from '#office/set-up.server.ts';
+import { linkedFor, readSetUp } from '#office/set-up/set-up.server.ts';
 import { readToday } from '#office/today.server.ts';
 import { visitsScreen } from '#office/visits/visits-screen.server.ts';
+import { isOpened } from '#platform/configuration/office-settings.ts';
 import { keyedActsOf } from '../../office/keyed-acts.server.ts';
 import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
 import { SetUpSteps } from '../../office/set-up-steps.tsx';
@@ -25,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = requestContext;
   const group = queueGroups.find((each) => each === url.searchParams.get('of')) ?? null;
   const [steps, numbers, queue] = await Promise.all([
-    staff.capabilities.has('settings') ? readSetUp(platform) : [],
+    staff.capabilities.has('settings') && !(await isOpened(platform.database)) ? readSetUp(platform) : [],
     staff.capabilities.has('visits') ? readToday(platform) : [],
     readQueue(platform, staff, group),
   ]);
@@ -38,7 +39,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     group,
     opens: keyedActsOf(visitsScreen, staff),
     asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
-    steps: steps.every(({ isDone, isOptional }) => isDone || isOptional) ? [] : steps,
+    steps: linkedFor(staff, steps),
+    mayProve: staff.capabilities.has('identity'),
   };
 }
 
@@ -73,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Where a day begins: what is missing before a visit can be booked, then what needs the office. */
 export default function OfficeStart({
-  loaderData: { told, steps, numbers, mayFind, queue, group, opens, asOf },
+  loaderData: { told, steps, mayProve, numbers, mayFind, queue, group, opens, asOf },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
@@ -81,7 +83,7 @@ export default function OfficeStart({
       <PageHead title="Needs attention" description="" hasProblems={reply !== undefined} />
       <Told told={told} reply={reply} />
       <FormProblems reply={reply} />
-      {steps.length > 0 && <SetUpSteps steps={steps} />}
+      {steps.length > 0 && <SetUpSteps steps={steps} mayProve={mayProve} />}
       {mayFind && steps.length === 0 && <FindAnybody />}
       {numbers.length > 0 && (
         <dl className="office-numbers">

@@ -55,7 +55,7 @@ export async function findPlacement(
 }
 
 /** Of a booking `b` and its option `o`. */
-export const placementColumns = (platform: Pick<Platform, 'channels'>) => sql`
+export const placementColumns = (platform: Pick<Platform, 'channels' | 'configuration'>) => sql`
   b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents",
   b.card_fee_cents as "cardFeeCents", b.booked_by as "bookedBy", b.recipient_id as "recipientId",
   (select nullif(r.member_id, b.booked_by) from recipients r where r.id = b.recipient_id) as "onBehalfOf",

@@ -57,7 +57,7 @@ export const openPayment = sharedStatement(openPayments, ({ bookingId }) => book
  * none.
  */
 async function openPayments(
-  platform: Pick<Platform, 'channels' | 'database' | 'clock'>,
+  platform: Pick<Platform, 'channels' | 'configuration' | 'database' | 'clock'>,
   openings: readonly Opening[],
 ): Promise<(Placement | undefined)[]> {
   const now = platform.clock.now();

@@ -228,7 +228,7 @@ async function place(
     await noteLeftOut(work, series.lastId, wanted.startsAt, now);
     return clashInWords(others);
   }
-  const rows = heldRows(visit, now);
+  const rows = heldRows(visit, platform.configuration.REFERENCE_LETTERS, now);
   await writeHeldIn(work, rows);
   const held = { id: rows.held.bookingId, state: 'held' as const, by: system };
   await advance(work, [held], series.confirmedAtOnce ? ['requested', 'confirmed'] : ['requested'], now, {

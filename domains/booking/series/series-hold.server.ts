@@ -245,7 +245,8 @@ async function writeSeries(
 ): Promise<Held | undefined> {
   const now = platform.clock.now();
   const seriesId = newIdentifier(now);
-  const visits = series.visits.map((visit) => heldRows({ ...visit, seriesId }, now));
+  const { REFERENCE_LETTERS: letters } = platform.configuration;
+  const visits = series.visits.map((visit) => heldRows({ ...visit, seriesId }, letters, now));
   const { every, goingOn } = series.request;
   const row = {
     id: seriesId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '#platform/platform.ts';
 import type { Staff } from '../actor.ts';
+import { referencesEndingIn } from '../recipient.server.ts';
 import {
   type Closeness,
   closeness,
@@ -67,7 +68,7 @@ async function findCandidates(
   const { rows } = await sql<Candidate>`
     with found as materialized (
       select r.member_id, r.id as recipient_id, b.reference, 0 as place
-      from bookings b join recipients r on r.id = b.recipient_id where b.reference = ${search.reference} and ${close === 'same'}
+      from bookings b join recipients r on r.id = b.recipient_id where b.reference = any(${referencesEndingIn(search.reference)}) and ${close === 'same'}
       union all (
         select coalesce(u.merged_into, u.id), null, null, 1 from users u
         where words_to_find(u.name, null, array[u.phone, u.contact_phone], u.email) @@ ${condition}::tsquery and u.status <> 'C' limit ${most})

@@ -21,7 +21,7 @@ export interface Search {
   /** Runs of digits: a number as people say it, its end, a house, a ZIP code. */
   numbers: { digits: string; parts: string[] }[];
   emails: string[];
-  /** How a visit would be called that was typed; it may be of nobody. */
+  /** What the reference of a visit would end with that was typed; it may be of nobody. */
   reference: string | null;
 }
 
@@ -77,10 +77,10 @@ const unmarked: Record<string, string> = { Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', �
 /** The country code of the United States is not always said. */
 const withoutCountry = (digits: string) => digits.replace(/^1(?=\d{10}$)/, '').slice(-10);
 
-/** Seven signs, with or without their two letters, as a visit's reference is written. */
+/** What a visit's reference ends with: seven signs, with or without two letters before them. */
 function referenceIn(text: string): string | null {
-  const [, signs] = /^(?:HS)?([0-9A-Z]{7})$/.exec(text.toUpperCase().replaceAll(/[\s-]/g, '')) ?? [];
-  return signs === undefined ? null : `HS-${signs.slice(0, 4)}-${signs.slice(4)}`;
+  const [, signs] = /^(?:[A-Z]{2})?([0-9A-Z]{7})$/.exec(text.toUpperCase().replaceAll(/[\s-]/g, '')) ?? [];
+  return signs === undefined ? null : `${signs.slice(0, 4)}-${signs.slice(4)}`;
 }
 
 /** How streets are written in short, which is not always a beginning of the word. */

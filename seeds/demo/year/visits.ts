@@ -1,6 +1,7 @@
 import { planOf, withDiscount } from '#domains/membership/membership.ts';
 import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import { lastFreeMoment, newReference } from '#domains/visits/visit.ts';
+import { demoSettings } from '../operator-facts.ts';
 import { hour, minute } from './calendar.ts';
 import { between, draw } from './draw.ts';
 import type { Household, Payer } from './households.ts';
@@ -176,8 +177,9 @@ export class VisitMaker {
 
   private newReference(): string {
     const { chance } = this.making;
-    let reference = newReference((below) => chance.below(below));
-    while (this.references.has(reference)) reference = newReference((below) => chance.below(below));
+    let reference = newReference(demoSettings.REFERENCE_LETTERS, (below) => chance.below(below));
+    while (this.references.has(reference))
+      reference = newReference(demoSettings.REFERENCE_LETTERS, (below) => chance.below(below));
     this.references.add(reference);
     return reference;
   }

@@ -37,7 +37,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
             <Field
               name="q"
               label="Reference or name"
-              hint="For example, HS-7K4M-29Q or a helper’s name."
+              hint="A visit’s reference, or a helper’s name."
               optional
               autoComplete="off"
               maxLength={60}

@@ -1,6 +1,6 @@
 import { Unbroken } from '../../../ui/Unbroken.tsx';
 
-const reference = /(HS-[0-9A-Z]{4}-[0-9A-Z]{3})/;
+const reference = /([A-Z]{2}-[0-9A-Z]{4}-[0-9A-Z]{3})/;
 
 /** Words in which a booking's reference is never split. */
 export function WithReference({ children }: { children: string }) {
