@@ -57,7 +57,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     publicUrl: platform.publicUrl,
     cardFormKey: STRIPE_PUBLISHABLE_KEY ?? null,
     // Nothing is said of it where all pages look as ours do.
-    ...(look?.sheet && { look: { sheet: look.sheet, dark: look.palette?.dark['paper'] } }),
+    ...(look && { look: { sheet: look.sheet, dark: look.palette?.dark['paper'], logo: look.logo } }),
   };
 }
 
@@ -75,13 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={look?.dark ?? '#12201A'} media="(prefers-color-scheme: dark)" />
         {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href={look?.logo ?? '/favicon.svg'} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {firstViewFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
         <Links />
-        {look && <link rel="stylesheet" href={look.sheet} />}
+        {look?.sheet && <link rel="stylesheet" href={look.sheet} />}
       </head>
       <body>
         {children}
@@ -204,6 +204,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const signedIn = data?.signedInAs ?? null;
   const site: Site = {
     siteName: data?.siteName ?? '',
+    logo: data?.look?.logo,
     publicUrl: data?.publicUrl ?? '',
     cardFormKey: data?.cardFormKey ?? null,
     phone: data?.phone ?? { display: '', href: '' },

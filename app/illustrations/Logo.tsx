@@ -1,7 +1,14 @@
+import { use } from 'react';
+import { SiteContext } from '../shell/site-context.ts';
 import styles from './Logo.module.css';
 
-/** A house with the lamp on. It is always next to the name, so it stays silent for screen readers. */
+/**
+ * A house with the lamp on, or the operator's own drawing. It is always next to the name, so it stays silent
+ * for screen readers.
+ */
 export function Logo({ size = 44 }: { size?: 44 | 64 }) {
+  const logo = use(SiteContext)?.logo;
+  if (logo) return <img src={logo} alt="" height={size} className={styles.own} />;
   return (
     <svg
       viewBox="0 0 48 48"

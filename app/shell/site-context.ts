@@ -14,6 +14,8 @@ export interface NavigationLink {
 /** What every page shows around its own content. The root loader provides it; layouts only read it. */
 export interface Site {
   siteName: string;
+  /** The address of the operator's own drawing, where they have one. */
+  logo?: string | null | undefined;
   /** The address of the site from outside, without a slash at the end. */
   publicUrl: string;
   phone: { display: string; href: string };

@@ -102,6 +102,31 @@ describe('the look of an operator', () => {
     expect((await readLooks(platform.database)).all).toHaveLength(1);
   });
 
+  it('has a drawing of its own on top of every page, which runs and loads nothing where it is opened', async () => {
+    const { platform } = opened;
+    const { ask } = await openPages(opened);
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1z"></path></svg>';
+    valueOf(await draftLook(platform, staff, { drawing }, await seen()));
+    expect(await (await ask('/')).text()).not.toContain('src="/looks/');
+    valueOf(await publish());
+    for (const path of ['/', '/login']) {
+      const [, address = ''] =
+        /<img src="(\/looks\/[0-9a-f]{16}\.svg)" alt=""/.exec(await (await ask(path)).text()) ?? [];
+      const answer = await ask(address);
+      expect([path, await answer.text()]).toEqual([path, drawing]);
+      expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    // A color is chosen beside it, and it stays.
+    await publishColor(purple);
+    expect(await currentLook(platform)).toMatchObject({ logo: expect.stringMatching(/\.svg$/) as string });
+    valueOf(await draftLook(platform, staff, { drawing: null }, await seen()));
+    valueOf(await publish());
+    expect(await currentLook(platform)).toMatchObject({ logo: null });
+  });
+
   it('is noticed by another process', async () => {
     const { platform } = opened;
     await noticeCatalogueChanges(platform);

@@ -14,6 +14,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { lookChanged, lookedSo, noDraft, noSuchLook, storedPalette } from './look.ts';
+import { keepDrawing } from './operator-file.server.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -63,7 +64,7 @@ const paletteIn = (tokens: unknown): Palette | null => storedPalette.safeParse(t
 /** How all pages look now; null where they look as ours do. */
 export interface CurrentLook {
   palette: Palette | null;
-  /** The address of its style sheet. */
+  /** The addresses of its style sheet and of the logo. */
   sheet: string | null;
   logo: string | null;
 }
@@ -101,7 +102,11 @@ async function readCurrent(database: Database): Promise<CurrentLook | null> {
   const { published } = await readLooks(database);
   if (published === null) return null;
   const { palette, logo } = published;
-  return { palette, logo, sheet: palette === null ? null : addressOf(sheetOf(palette)) };
+  return {
+    palette,
+    logo: logo === null ? null : `/looks/${logo}`,
+    sheet: palette === null ? null : addressOf(sheetOf(palette)),
+  };
 }
 
 /** Another sheet has another address, so a browser may keep each for good. */
@@ -121,20 +126,22 @@ export async function findSheet(
 
 /**
  * Writes a look that is not shown yet, in place of the draft that there is; what is left out is as in the
- * draft or the published one. Refuses `changed_meanwhile`.
+ * draft or the published one. `drawing` is an SVG of ours, null for our own mark. Refuses
+ * `changed_meanwhile`.
  */
 export async function draftLook(
   { database, clock }: Platform,
   staff: Staff,
-  changed: { brand?: string | null; logo?: string | null },
+  changed: { brand?: string | null; drawing?: string | null },
   seen: number,
 ): Promise<Result<{ id: string }>> {
   return transaction(database, async (work) => {
     const { draft, published, changes } = await lockLooks(work);
     if (changes !== seen) return refused(lookChanged);
     const before = draft ?? published ?? ours;
-    const { brand = before.brand, logo = before.logo } = changed;
+    const { brand = before.brand, drawing } = changed;
     const now = clock.now();
+    const logo = drawing === undefined ? before.logo : drawing && (await keepDrawing(work, drawing, now));
     if (draft !== null) await retire(work, draft, now);
     const id = await write(
       work,

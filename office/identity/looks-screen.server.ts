@@ -10,6 +10,7 @@ import {
 } from '#domains/looks/look.server.ts';
 import { colorInput, colorInWords, movedInWords } from '#domains/looks/look.ts';
 import { looksLikeError } from '#domains/looks/palette.ts';
+import { readDrawing } from '#domains/looks/svg.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
@@ -20,6 +21,7 @@ import { drawMoved, drawPalette } from './look-drawing.ts';
 const may = 'identity';
 const onlyOne = 'operator';
 const usual = 'usual';
+const drafted = 'Draft saved. No one else sees it yet.';
 
 interface Subject extends Looks {
   zone: string;
@@ -44,10 +46,54 @@ const color = actOf<Subject, typeof colorInput>({
     ],
   }),
   async run(platform, staff, { changes }, { brand }) {
-    return saying(
-      await draftLook(platform, staff, { brand }, changes),
-      'Draft saved. No one else sees it yet.',
-    );
+    return saying(await draftLook(platform, staff, { brand }, changes), drafted);
+  },
+});
+
+const logoInput = z.object({
+  logo: z
+    .file({ error: 'Choose a file.' })
+    .min(1, 'Choose a file.')
+    .max(400_000, 'Choose a file of 400 kB at most.'),
+});
+
+const logo = actOf<Subject, typeof logoInput>({
+  name: 'logo',
+  may,
+  label: 'Choose a logo',
+  input: logoInput,
+  offer: () => ({
+    consequence: 'It becomes a draft, and shows beside our name on top of every page once you publish it.',
+    fields: [
+      {
+        name: 'logo',
+        label: 'Logo',
+        kind: 'file',
+        hint: 'An SVG of 400 kB at most, without text, styles or pictures in it. It shows on white.',
+      },
+    ],
+  }),
+  async run(platform, staff, { changes }, { logo: file }) {
+    const drawing = readDrawing(new Uint8Array(await file.arrayBuffer()));
+    if (!drawing.ok) return drawing;
+    return saying(await draftLook(platform, staff, { drawing: drawing.value }, changes), drafted);
+  },
+});
+
+const noLogo = actOf<Subject, typeof noInput>({
+  name: 'no-logo',
+  may,
+  label: 'Remove logo',
+  input: noInput,
+  offer: ({ draft, published }) =>
+    (draft ?? published)?.logo
+      ? {
+          consequence: 'The draft has the drawn house again. Nothing changes until you publish it.',
+          fields: [],
+        }
+      : null,
+  async run(platform, staff, { changes }) {
+    return saying(await draftLook(platform, staff, { drawing: null }, changes), drafted);
   },
 });
 
@@ -122,7 +168,14 @@ const withWayBack = (result: Result<{ before: string | null }>, said: string): R
     ? success({ said, takeBack: { act: goBack.name, input: { look: result.value.before ?? usual } } })
     : result;
 
-function sectionsOf(title: string, { brand, palette }: Look): Section[] {
+const sectionsOf = (title: string, look: Look): Section[] => [
+  ...colorSections(title, look),
+  ...(look.logo === null
+    ? []
+    : [{ title: `${title}: the logo`, pictures: [{ address: `/looks/${look.logo}`, words: 'The logo' }] }]),
+];
+
+function colorSections(title: string, { brand, palette }: Look): Section[] {
   if (brand === null || palette === null) return [{ title, words: ['The usual green, as the site came.'] }];
   const moved = movedInWords(brand);
   return [
@@ -212,6 +265,6 @@ export const looksScreen: Screen = {
         },
       ],
     }),
-    acts: [color, publish, discard, goBack],
+    acts: [color, logo, noLogo, publish, discard, goBack],
   }),
 };

@@ -48,6 +48,19 @@ async function choose(page: Page, brand: string): Promise<void> {
   await page.getByText('Draft saved. No one else sees it yet.').waitFor();
 }
 
+/** A house of a purple roof: 2 to 1. */
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><path d="M4 36V20L20 6l16 14v16z" fill="#7a1fa2"/></svg>';
+
+async function chooseLogo(page: Page, svg: string): Promise<void> {
+  const form = act(page, 'Choose a logo');
+  await form.locator('summary').click();
+  await form
+    .getByLabel('Logo')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+  await form.getByRole('button', { name: 'Choose a logo' }).click();
+}
+
 async function publish(page: Page): Promise<void> {
   const form = act(page, 'Publish draft');
   await form.locator('summary').click();
@@ -80,6 +93,14 @@ describe.each(passes([true, false], 2))('with JavaScript %s', (javaScript) => {
     await choose(page, '#e02020');
     await page.getByText('Your red cannot carry words that older eyes can read. This one can.').waitFor();
     await choose(page, '#7A1FA2');
+    await chooseLogo(page, drawing.replace('<path', '<script>1</script><path'));
+    await page
+      .getByText(/^This file has a script/)
+      .first()
+      .waitFor();
+    await page.goto('/office/looks/operator');
+    await chooseLogo(page, drawing);
+    await page.getByRole('heading', { name: 'Draft: the logo' }).waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
     await member.reload();
     expect(await colorsOf(member)).toEqual(usual);
@@ -90,6 +111,11 @@ describe.each(passes([true, false], 2))('with JavaScript %s', (javaScript) => {
       if (javaScript) expect(await weakIn(member)).toEqual([]);
     }
     await member.goto('/');
+    const mark = member.locator('header img').first();
+    await expect
+      .poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await mark.locator('xpath=..').innerText()).toBe('Hearthside');
     expect((await colorsOf(member)).link).toBe('#7a1fa2');
     expect(await colorOf(member, '.Button-primary', 'backgroundColor')).toBe('#7a1fa2');
     expect(await colorOf(page, 'h1', 'color')).toBe('#7a1fa2');
@@ -98,6 +124,7 @@ describe.each(passes([true, false], 2))('with JavaScript %s', (javaScript) => {
     await page.getByText('All pages look as they did before.').waitFor();
     await member.reload();
     expect(await colorsOf(member)).toEqual(usual);
+    expect(await member.locator('header img').count()).toBe(0);
   });
 });
 
