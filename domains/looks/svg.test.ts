@@ -68,7 +68,7 @@ ${around(
     );
     expect(ratio).toBe(2);
     expect(svg).toBe(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><defs><linearGradient id="g"><stop offset="50%" stop-color="#fff" stop-opacity=".5"></stop></linearGradient></defs>' +
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" width="100" height="50"><defs><linearGradient id="g"><stop offset="50%" stop-color="#fff" stop-opacity=".5"></stop></linearGradient></defs>' +
         '<g transform="translate(1 2)"><path d="M0,0 h10" fill="url(#g)"></path><circle cx="1" cy="2" r="3"></circle></g></svg>',
     );
     expect(valueOf(rewriteSvg(svg)).svg).toBe(svg);

@@ -213,10 +213,14 @@ function ratioOf(kept: Readonly<Record<string, string>>): number | undefined {
   return wide > 0 && high > 0 && Number.isFinite(wide / high) ? wide / high : undefined;
 }
 
-/** The size is that of the place where it is shown. */
+/**
+ * With a size of its own, which is that of its view: without one, a browser leaves no room for it beside the
+ * name before it is loaded, nor afterward.
+ */
 function withRoot({ width = '', height = '', ...kept }: Record<string, string>): Record<string, string> {
   const viewBox = kept['viewBox'] ?? `0 0 ${Number.parseFloat(width)} ${Number.parseFloat(height)}`;
-  return { xmlns: 'http://www.w3.org/2000/svg', ...kept, viewBox };
+  const [, , wide = '', high = ''] = viewBox.split(/[\s,]+/);
+  return { xmlns: 'http://www.w3.org/2000/svg', ...kept, viewBox, width: wide, height: high };
 }
 
 const tagOf = (name: string, kept: Readonly<Record<string, string>>) =>

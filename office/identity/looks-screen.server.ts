@@ -214,7 +214,7 @@ async function find(
 export const looksScreen: Screen = {
   name: 'looks',
   title: 'Looks',
-  lead: 'The color of our pages and emails. One color makes all others, so that people can read every one.',
+  lead: 'The color of our pages and emails, and our logo. One color makes all others, so that people can read every one.',
   list: {
     columns: ['Now', 'Draft'],
     filters: [],
@@ -243,7 +243,7 @@ export const looksScreen: Screen = {
       all.toReversed().map(({ brand, by }) => `${by} chose ${colorInWords(brand).toLowerCase()}.`),
     show: ({ all, draft, published, zone }) => ({
       title: 'Our look',
-      lead: 'The color of all pages and emails.',
+      lead: 'The color of all pages and emails, and the logo on top of every page.',
       sections: [
         ...(published === null
           ? [{ title: 'Now', words: ['The usual green, as the site came.'] }]

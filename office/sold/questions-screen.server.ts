@@ -33,7 +33,7 @@ export const isOwnQuestion = ({ needed }: WorkQuestion) => needed !== 'onPages';
 
 const typeTitles: Record<WorkQuestion['type'], string> = {
   choice: 'Members choose one',
-  choices: 'Members choose any number',
+  choices: 'Members choose as many as they like',
   number: 'Members choose a number',
   text: 'Members write a few words',
 };

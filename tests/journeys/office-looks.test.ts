@@ -115,7 +115,9 @@ describe.each(passes([true, false], 2))('with JavaScript %s', (javaScript) => {
     await expect
       .poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    expect(await mark.locator('xpath=..').innerText()).toBe('Hearthside');
+    const home = mark.locator('xpath=..');
+    expect(await home.innerText()).toBe('Hearthside');
+    expect(await home.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect((await colorsOf(member)).link).toBe('#7a1fa2');
     expect(await colorOf(member, '.Button-primary', 'backgroundColor')).toBe('#7a1fa2');
     expect(await colorOf(page, 'h1', 'color')).toBe('#7a1fa2');
