@@ -64,6 +64,12 @@ export const noQuestions: Questions = {
   extras: [],
 };
 
+/** Everything that has one answer, about the work first. */
+export const radiosIn = ({ work, radios }: Questions): RadioQuestion[] => [
+  ...work.filter((field) => field.as === 'radios'),
+  ...radios,
+];
+
 /** The names of everything that has one answer, further questions included. */
 export function radioNames(questions: readonly RadioQuestion[]): string[] {
   return questions.flatMap(({ name, options }) => [

@@ -9,7 +9,7 @@ import { refused, type Result, success, withProblems } from '#platform/result.ts
 import { listOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
 import { answerNames, questionsOf, startingAnswers, workAnswers } from '../calculator.server.ts';
-import { type Questions, radioNames, unaskedNames } from '../question-list.ts';
+import { type Questions, radioNames, radiosIn, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
 import { needs, type NeedsPart, problemsOfTold } from './needs.server.ts';
@@ -67,7 +67,7 @@ export async function answersIn(asking: Asking, form: FormData): Promise<Result<
   const option = optionOf(asking);
   if (option === undefined) return refused(draftNotFound);
   // What was asked and left open is no answer; what was not asked is not there.
-  const { radios } = withWorkQuestions(option, questionsOf(option, asking.service));
+  const radios = radiosIn(withWorkQuestions(option, questionsOf(option, asking.service)));
   const unasked = unaskedNames(radios, (name) => form.get(name));
   const asked = radioNames(radios).filter((name) => !unasked.includes(name));
   const given = answerNames
