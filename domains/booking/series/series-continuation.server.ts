@@ -96,6 +96,7 @@ const accountStopped =
 
 /** What the next visit follows from: the series, and the visit of it that comes last. */
 interface Continued extends SeriesGoingOn {
+  isDue: boolean;
   /** Whose series it is: of a double, the account that it is part of. */
   bookerId: string;
   lastId: string;
@@ -116,6 +117,8 @@ async function continueOne(platform: Platform, seriesId: string): Promise<void> 
     await stopGoingOn(platform.database, seriesId);
     return;
   }
+  // Another process may have planned its visit meanwhile; the one after it is not within reach yet.
+  if (!series.isDue) return;
   const member = await findMember(platform.database, series.bookerId);
   if (member?.status !== 'A') return wait(platform, series, member);
   const closedDays = await readClosedDays(platform.database);
@@ -136,9 +139,12 @@ async function continueOne(platform: Platform, seriesId: string): Promise<void> 
   );
 }
 
-async function findContinued({ database }: Platform, seriesId: string): Promise<Continued | undefined> {
+async function findContinued(
+  { database, clock }: Platform,
+  seriesId: string,
+): Promise<Continued | undefined> {
   const { rows } = await sql<Continued>`
-    select s.id as "seriesId", coalesce(u.merged_into, u.id) as "bookerId", s.every, s.goes_on_from as "from",
+    select s.id as "seriesId", coalesce(s.look_again_at <= ${clock.now()}, false) as "isDue", coalesce(u.merged_into, u.id) as "bookerId", s.every, s.goes_on_from as "from",
       s.visits_looked_at as looked, b.id as "lastId", b.recipient_id as "recipientId",
       b.professional_id as "professionalId", b.answers, b.notes, b.time_zone as "timeZone",
       json_build_object('versionId', b.option_version_id, 'questions', ${questionsOfVisit('b')}) as asked,
