@@ -11,7 +11,11 @@ export const momentOfOffice = ({ configuration }: Platform, moment: Date) =>
 
 /** The same with its year, and short: for what may be of another year, and for dense lists. */
 export const datedMoment = ({ configuration }: Platform, moment: Date) =>
-  dayAndTime(moment, configuration.OFFICE_TIME_ZONE).replaceAll('\u202F', ' ');
+  datedMomentIn(moment, configuration.OFFICE_TIME_ZONE);
+
+/** The same by the clock of another place. */
+export const datedMomentIn = (moment: Date, timeZone: string) =>
+  dayAndTime(moment, timeZone).replaceAll('\u202F', ' ');
 
 const dayAndTime = momentFormat({ dateStyle: 'medium', timeStyle: 'short' });
 

@@ -67,6 +67,7 @@ const byAnotherName: Record<string, string> = {
   keepCredit: 'the member whose credit it is',
   stopTopic: 'the key of a mail',
   followGateway: 'the payment company',
+  proveByEvent: 'the payment company',
   followDispute: 'the payment company',
   stopWayBackAsTold: 'the key of a message',
   stopMergeAsTold: 'the key of a message',

@@ -13,7 +13,7 @@ import { findOpening, openForVisitors } from '#domains/site-texts/operator-fact.
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { actOf, noInput, recordOf, saying, type Screen } from '../screen.ts';
-import { momentOfOffice } from '../words.server.ts';
+import { datedMoment } from '../words.server.ts';
 import { missingOf, readSetUp, type SetUpStep } from './set-up.server.ts';
 
 const may = 'identity';
@@ -152,7 +152,7 @@ async function openStep(platform: Platform, missing: readonly string[]): Promise
           ? 'All is ready. Visitors can book once you open.'
           : `Still to do: ${missing.join(', ')}.`,
     isDone: opening !== undefined,
-    by: opening && `${opening.by ?? 'The server'}, ${momentOfOffice(platform, opening.since)}`,
+    by: opening && `${opening.by ?? 'The server'}, ${datedMoment(platform, opening.since)}`,
   };
 }
 

@@ -14,13 +14,12 @@ import { factInWords } from '#domains/site-texts/operator-fact.ts';
 import { readMissing } from '#domains/site-texts/safety-draft.server.ts';
 import { readPublishedFacts } from '#domains/site-texts/safety.server.ts';
 import { listLastChanges } from '#domains/site-texts/written-text.server.ts';
-import { momentInWords } from '#domains/visits/words.ts';
 import { type CopyMoments, readCopyMoments } from '#platform/backup/copy-moments.ts';
 import type { FactName } from '#platform/configuration/office-settings.ts';
 import { settings } from '#platform/configuration/settings.ts';
 import type { Platform } from '#platform/platform.ts';
 import { capabilityOfScreen } from '../screen-names.ts';
-import { momentOfOffice } from '../words.server.ts';
+import { datedMoment, datedMomentIn } from '../words.server.ts';
 
 /** Something without which nobody can book, or that an operator may want first, and whether it is there. */
 export interface SetUpStep {
@@ -105,7 +104,7 @@ export const missingOf = (steps: readonly SetUpStep[]): string[] =>
 const provenIn = (id: ProofName) => pathTo('/office/set-up/:id', { id });
 
 const byWhom = (platform: Platform, done: { by: string | null; at: Date } | undefined) =>
-  done && `${done.by ?? 'The server'}, ${momentOfOffice(platform, done.at)}`;
+  done && `${done.by ?? 'The server'}, ${datedMoment(platform, done.at)}`;
 
 /** The newest of these facts, where a colleague has set each of them. */
 function setByStaff(known: readonly WrittenFact[], names: readonly FactName[]) {
@@ -189,7 +188,7 @@ async function timeStep(platform: Platform, { bookable }: Facts): Promise<SetUpS
     if (found !== undefined && start !== undefined)
       return {
         ...step,
-        words: `${found.option.title} in ${zip}: ${momentInWords(start, found.area.timeZone)}. Check the prices.`,
+        words: `${found.option.title} in ${zip}: ${datedMomentIn(start, found.area.timeZone)}. Check the prices.`,
         isDone: true,
       };
   }
