@@ -1,8 +1,11 @@
 import { describe, expect } from 'vitest';
 import { CountedWay } from './counted-way.ts';
-import { it } from './journey.ts';
+import { it as journey } from './journey.ts';
 import { activationCode } from './mailbox.ts';
 import { becomeMember, button, heading, openMenu, testPassword } from './member-steps.ts';
+
+// The Wednesdays and Thursdays that follow are no holidays, of which the member would be asked.
+const it = journey.extend('settings', { scope: 'file' }, { CLOCK_STARTS_AT: '2027-02-09T13:00:00Z' });
 
 describe('the way to a first cleaning, from the start page', () => {
   it.for([true, false])('with JavaScript %s', async (javaScript, { service, openWindow }) => {
