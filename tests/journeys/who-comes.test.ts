@@ -34,6 +34,26 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
       .waitFor();
   });
 
+  it.for([
+    [390, 3],
+    [1280, 4],
+  ])(
+    'the home page at %i pixels shows %i faces in full rows',
+    async ([width = 0, count = 0], { openWindow }) => {
+      const { page } = await openWindow({ javaScript, width });
+      await page.goto('/');
+      const faces = page.getByRole('listitem').filter({ hasText: /\d visits$/ });
+      const [first, ...others] = await faces.filter({ visible: true }).all();
+      expect(others).toHaveLength(count - 1);
+      const box = await first?.boundingBox();
+      const words = await page.getByRole('heading', { name: 'Who’s at your door' }).boundingBox();
+      if (box === undefined || box === null || words === null) throw new Error('The page shows no face.');
+      const tops = await Promise.all(others.map(async (face) => (await face.boundingBox())?.y));
+      expect(tops.filter((top) => top === box.y)).toHaveLength(width === 390 ? 2 : 1);
+      expect(box.x > words.x + words.width).toBe(width !== 390);
+    },
+  );
+
   it('a colleague is refused while a helper has no check, mends it and publishes', async ({
     inOffice,
     openWindow,

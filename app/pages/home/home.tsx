@@ -22,8 +22,8 @@ import { Questions } from './questions.tsx';
 import { WhoComes } from './who-comes.tsx';
 import { ZipForm } from './zip-form.tsx';
 
-/** A row of them on a phone. */
-const facesShown = 3;
+/** Two rows of two beside the words; a phone shows three of them in one row. */
+const facesShown = 4;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);

@@ -2,6 +2,7 @@ import type { PublicHelper } from '#domains/professionals/public-helper.ts';
 import type { SafetyLine } from '#domains/site-texts/safety-words.ts';
 import { pathTo } from '../../paths.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Face } from '../../ui/Face.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -19,13 +20,13 @@ interface WhoComesProps {
 export function WhoComes({ helpers, ticks }: WhoComesProps) {
   return (
     <Section tone="leaf">
-      <div className={page.split}>
+      <div className={classNames(page.split, helpers.length > 0 && styles.beside)}>
         <div className={page.words}>
           <h2>Who’s at your door</h2>
           <p className={page.lead}>You see your helper’s name and a few words about them before you book.</p>
         </div>
+        {helpers.length > 0 && <Faces helpers={helpers} />}
         <div className={page.words}>
-          {helpers.length > 0 && <Faces helpers={helpers} />}
           <ul className={styles.ticks}>
             {ticks.map(({ title, words }) => (
               <li key={title} className={styles.tick}>
