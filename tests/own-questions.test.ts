@@ -12,6 +12,7 @@ import { findOption } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { catalogueScreen } from '#office/sold/catalogue-screen.server.ts';
 import { questionsScreen } from '#office/sold/questions-screen.server.ts';
+import { servicesScreen } from '#office/sold/services-screen.server.ts';
 import { sellCompanionship } from './companionship.ts';
 import { openPagesAs } from './pages.ts';
 import { ana, employ } from './staff.ts';
@@ -215,6 +216,44 @@ it('gives no name twice, changes one question for one of two colleagues at a tim
       ),
     ).toBe('asks_otherwise');
   }
+});
+
+it('counts no hours that were chosen for another answer and are asked no longer', async () => {
+  const { platform, rosa } = world;
+  const { send } = await openPagesAs(world, rosa);
+  const draftId = await startDraft(platform, rosa.member, 'handyman', {
+    recipientId: rosa.recipientId,
+    details: { optionId: 'home-repair' },
+  });
+  const at = `/maintenance-repair?draft=${draftId}&step=details`;
+  const hoursSaid = async (job: string) => {
+    const saved = await send(at, { step: 'details', job, hours: '3' });
+    expect(saved.headers.get('location')).toContain('step=time');
+    const draft = await platform.database
+      .selectFrom('booking_drafts')
+      .select(sql<string | null>`answers -> 'details' ->> 'hours'`.as('hours'))
+      .where('id', '=', draftId)
+      .executeTakeFirstOrThrow();
+    return draft.hours;
+  };
+  expect(await hoursSaid('other')).toBe('3');
+  expect(await hoursSaid('handles')).toBe(null);
+});
+
+it('begins with a ready-made service, at a price of the operator, which no one sees yet', async () => {
+  const { platform } = world;
+  const act = servicesScreen.acts.find(({ name }) => name === 'add-ready-made')!;
+  const add = (readyMade: string) =>
+    act.run(platform, ana, null, act.input.parse({ readyMade, cents: 4_500 }), 'key');
+  expect(await add('laundry')).toMatchObject({ ok: true, value: { id: 'laundry' } });
+  expect(codeOf(await add('laundry'))).toBe('service_exists');
+  // One of that name is there by now.
+  expect(codeOf(await add('companionship'))).toBe('service_exists');
+  const option = await findOption(platform.database, 'laundry-laundry-at-home', world.clock.now());
+  expect(option?.price).toMatchObject({ centsPerHour: 4_500 });
+  expect(option?.questions.map(({ term }) => term)).toEqual(['Loads', 'Machines']);
+  const { read } = await openPagesAs(world, world.rosa);
+  expect(await read('/services/laundry')).toContain('Page Not Found');
 });
 
 it('goes on with a series as it was asked, although more must be answered by now', async () => {

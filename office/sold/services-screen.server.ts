@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
+import { readyMadeServices } from '#content/ready-made-services.ts';
 import { listOptionsInOffice, withVisitsToCome } from '#domains/services/offering/option-terms.server.ts';
 import type { CountedOption } from '#domains/services/offering/option-terms.ts';
+import { questionInput } from '#domains/services/offering/own-question.ts';
 import {
   addOption,
+  addReadyMade,
   addService,
   changeService,
   findServiceInOffice,
@@ -83,6 +86,48 @@ const add = actOf<null, typeof serviceInput>({
     return added.ok ? success({ said: `${input.title} is added.`, id: added.value.id }) : added;
   },
 });
+
+const readyMadeInput = z.object({
+  readyMade: z.enum(
+    readyMadeServices.map(({ id }) => id),
+    { error: 'Choose one.' },
+  ),
+  cents: optionInput.shape.cents,
+});
+
+const addMade = actOf<null, typeof readyMadeInput>({
+  name: 'add-ready-made',
+  may,
+  label: 'Add a ready-made service',
+  input: readyMadeInput,
+  offer: () => ({
+    consequence:
+      'It comes with the words of its page, its length and its questions, which you can change. No one sees it before you publish it.',
+    fields: [
+      {
+        name: 'readyMade',
+        label: 'Service',
+        kind: 'choice',
+        options: readyMadeServices.map(({ id, service, option }) => ({
+          value: id,
+          label: `${service.title}, ${option.pricedBy === 'hour' ? 'by the hour' : 'one price for each visit'}`,
+        })),
+      },
+      { name: 'cents', label: 'Your price for each hour, or for the visit', kind: 'money' },
+    ],
+  }),
+  async run(platform, staff, _subject, { readyMade, cents }) {
+    const made = readyMadeServices.find(({ id }) => id === readyMade);
+    const added = await addReadyMade(platform, staff, {
+      service: serviceInput.parse(made?.service),
+      option: optionInput.parse({ ...usualTerms, ...made?.option, cents }),
+      questions: (made?.questions ?? []).map((question) => questionInput.parse(question)),
+    });
+    return added.ok ? success({ said: `${made?.service.title} is added.`, id: added.value.id }) : added;
+  },
+});
+
+const usualTerms = { kind: 'visit', leadHours: 24, freeCancellationHours: 24 };
 
 const change = actOf<Subject, typeof serviceInput>({
   name: 'change-service',
@@ -315,6 +360,6 @@ export const servicesScreen: Screen = {
       };
     },
   },
-  acts: [add],
+  acts: [add, addMade],
   record: recordOf<Subject>({ find, show, acts: [change, newOption, publish, retire] }),
 };

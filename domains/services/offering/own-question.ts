@@ -133,6 +133,17 @@ export function withQuestion(
   return success({ questions: questions.toSpliced(place, 1, question), price: priced });
 }
 
+/** The same with several, one after the other. */
+export function withQuestions(asked: Asked, inputs: readonly QuestionInput[]): Result<Asked> {
+  return inputs.reduce<Result<Asked>>(
+    (before, input) =>
+      before.ok
+        ? withQuestion(before.value, input, { ever: before.value.questions.map(({ name }) => name) })
+        : before,
+    success(asked),
+  );
+}
+
 /** The questions without one, and the price without its amounts. Refuses `raises_another`. */
 export function withoutQuestion({ questions, price }: Asked, name: string): Result<Asked> {
   const question = questions.find((each) => each.name === name);

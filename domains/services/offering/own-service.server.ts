@@ -15,6 +15,8 @@ import { addressWord } from '../fields.ts';
 import { lowerFirst } from '../price.ts';
 import { pageWords } from '../service-page.ts';
 import { forgetCatalogue } from '../service.server.ts';
+import type { Price } from '../service.ts';
+import { type QuestionInput, withQuestions } from './own-question.ts';
 import {
   missingFor,
   notReady,
@@ -25,6 +27,7 @@ import {
   type ServiceInOffice,
   type ServiceInput,
 } from './own-service.ts';
+import { writeVersion } from './question-version.server.ts';
 
 const minutesBetweenVisits = 30;
 
@@ -63,34 +66,70 @@ async function readServices(
 }
 
 /** Makes a service that nobody sees before it is published. Refuses `service_exists`. */
-export async function addService(
+export function addService(
   platform: Platform,
   staff: Staff,
   input: ServiceInput,
 ): Promise<Result<{ id: string }>> {
-  const id = addressWord(input.title);
-  const { pagePath, pricesPath, bookingPath } = pathsOf(id);
+  return make(platform, input.title, (work) => writeService(work, staff, input, platform.clock.now()));
+}
+
+/**
+ * Makes a service with one thing to book and what is asked about it, all at once. Refuses `service_exists`,
+ * and what `withQuestions` refuses.
+ */
+export function addReadyMade(
+  platform: Platform,
+  staff: Staff,
+  { service, option, questions }: ReadyMade,
+): Promise<Result<{ id: string }>> {
+  const now = platform.clock.now();
+  const asked = withQuestions({ questions: [], price: priceOf(option) }, questions);
+  if (!asked.ok) return Promise.resolve(asked);
+  return make(platform, service.title, async (work) => {
+    const id = await writeService(work, staff, service, now);
+    const optionId = await writeOption(work, staff, { serviceId: id, option, price: asked.value.price }, now);
+    await writeVersion(work, staff, { optionId, questions: asked.value.questions }, now);
+    return id;
+  });
+}
+
+interface ReadyMade {
+  service: ServiceInput;
+  option: OptionInput;
+  questions: readonly QuestionInput[];
+}
+
+async function make(
+  { database }: Platform,
+  title: string,
+  write: (work: DatabaseTransaction) => Promise<string>,
+): Promise<Result<{ id: string }>> {
   try {
-    await transaction(platform.database, async (work) => {
-      await sql`
-        insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, picture, published_at)
-        select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
-          ${bookingPath}, ${JSON.stringify(pageWords.parse(input))}, ${input.picture ?? null}, null from services`.execute(
-        work,
-      );
-      await nameVisits(work, id, input);
-      await writeAudit(
-        work,
-        staff,
-        { action: 'service_added', subject: id, after: input },
-        platform.clock.now(),
-      );
-    });
+    return success({ id: await transaction(database, write) });
   } catch (error) {
-    if (databaseErrorCode(error) === uniqueViolation) return refused(serviceExists(input.title));
+    if (databaseErrorCode(error) === uniqueViolation) return refused(serviceExists(title));
     throw error;
   }
-  return success({ id });
+}
+
+async function writeService(
+  work: DatabaseTransaction,
+  staff: Staff,
+  input: ServiceInput,
+  now: Date,
+): Promise<string> {
+  const id = addressWord(input.title);
+  const { pagePath, pricesPath, bookingPath } = pathsOf(id);
+  await sql`
+    insert into services (id, title, summary, position, page_path, prices_path, booking_path, page_words, picture, published_at)
+    select ${id}, ${input.title}, ${input.summary}, coalesce(max(position), 0) + 1, ${pagePath}, ${pricesPath},
+      ${bookingPath}, ${JSON.stringify(pageWords.parse(input))}, ${input.picture ?? null}, null from services`.execute(
+    work,
+  );
+  await nameVisits(work, id, input);
+  await writeAudit(work, staff, { action: 'service_added', subject: id, after: input }, now);
+  return id;
 }
 
 /** Changes what a service of the office's own is called and what its page says; its address stays. */
@@ -134,34 +173,43 @@ export async function addOption(
   serviceId: string,
   input: OptionInput,
 ): Promise<Result<{ id: string }>> {
-  const id = `${serviceId}-${addressWord(input.title)}`;
-  const now = platform.clock.now();
   try {
     return await changeLocked(platform, serviceId, async (work, { words }) => {
       if (words === null) return refused(serviceNotFound);
-      await insertOption(work, { ...input, id, serviceId });
-      await work
-        .insertInto('service_prices')
-        .values({
-          id: newIdentifier(now),
-          created_at: now,
-          service_option_id: id,
-          price: JSON.stringify(priceOf(input)),
-          made_by: staff.staffId,
-          effective_from: now,
-        })
-        .execute();
-      await sql`
-        insert into professional_skills (professional_id, service_option_id)
-        select skill.professional_id, ${id} from professional_skills skill
-        where skill.service_option_id = ${input.sameHelpersAs ?? ''}`.execute(work);
-      await writeAudit(work, staff, { action: 'option_added', subject: id, after: input }, now);
-      return success({ id });
+      const option = { serviceId, option: input, price: priceOf(input) };
+      return success({ id: await writeOption(work, staff, option, platform.clock.now()) });
     });
   } catch (error) {
     if (databaseErrorCode(error) === uniqueViolation) return refused(optionExists(input.title));
     throw error;
   }
+}
+
+async function writeOption(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { serviceId, option, price }: { serviceId: string; option: OptionInput; price: Price },
+  now: Date,
+): Promise<string> {
+  const id = `${serviceId}-${addressWord(option.title)}`;
+  await insertOption(work, { ...option, id, serviceId });
+  await work
+    .insertInto('service_prices')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      service_option_id: id,
+      price: JSON.stringify(price),
+      made_by: staff.staffId,
+      effective_from: now,
+    })
+    .execute();
+  await sql`
+    insert into professional_skills (professional_id, service_option_id)
+    select skill.professional_id, ${id} from professional_skills skill
+    where skill.service_option_id = ${option.sameHelpersAs ?? ''}`.execute(work);
+  await writeAudit(work, staff, { action: 'option_added', subject: id, after: option }, now);
+  return id;
 }
 
 async function insertOption(

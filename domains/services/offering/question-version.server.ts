@@ -65,16 +65,26 @@ export async function changeQuestions(
     if (!after.ok) return after;
     const parsed = workQuestions.safeParse(after.value);
     if (!parsed.success) return refused(invalidQuestions);
-    await sql`
-      insert into service_option_versions (id, created_at, made_by, service_option_id, version, questions)
-      select ${newIdentifier(now)}, ${now}, ${staff.staffId}, ${optionId}, coalesce(max(version), 0) + 1, ${JSON.stringify(parsed.data)}
-      from service_option_versions where service_option_id = ${optionId}`.execute(work);
+    await writeVersion(work, staff, { optionId, questions: parsed.data }, now);
     const entry = { action, subject: optionId, before: inWords(before), after: inWords(parsed.data) };
     await writeAudit(work, staff, entry, now);
     return success(null);
   });
   if (result.ok) forgetCatalogue(platform.database);
   return result;
+}
+
+/** What an option asks from now on, as its next version. */
+export async function writeVersion(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { optionId, questions }: { optionId: string; questions: readonly WorkQuestion[] },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into service_option_versions (id, created_at, made_by, service_option_id, version, questions)
+    select ${newIdentifier(now)}, ${now}, ${staff.staffId}, ${optionId}, coalesce(max(version), 0) + 1, ${JSON.stringify(questions)}
+    from service_option_versions where service_option_id = ${optionId}`.execute(work);
 }
 
 /** By question, what can be chosen. */
