@@ -7,6 +7,8 @@ import { repriceLast } from '#domains/booking/repricing.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { amountsOf, withAmounts } from '#domains/services/pricing/amounts.ts';
+import { draftPrices, findPrices } from '#domains/services/pricing/price-version.server.ts';
 import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
 import { findOption } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
@@ -216,6 +218,20 @@ it('gives no name twice, changes one question for one of two colleagues at a tim
       ),
     ).toBe('asks_otherwise');
   }
+});
+
+it('keeps an amount that was raised in the draft of a price when another question changes', async () => {
+  const { platform } = world;
+  const { price } = (await findOption(platform.database, optionId, world.clock.now()))!;
+  const guests = amountsOf(price).find(({ label }) => label === 'Each: Guests')!;
+  const raised = withAmounts(price, { [guests.name]: 400 });
+  valueOf(await draftPrices(platform, ana, new Map([[optionId, raised]])));
+  valueOf(
+    await change('abouttimetogether', { ...togetherQuestion, choices: 'Talk\nGo out +60 min +$25\nCards' }),
+  );
+  const { draft } = (await findPrices(platform.database, optionId, world.clock.now()))!;
+  const cents = Object.fromEntries(amountsOf(draft!.price).map(({ label, cents: each }) => [label, each]));
+  expect(cents).toMatchObject({ 'Each: Guests': 400, 'Time together: Go out': 2_500 });
 });
 
 it('counts no hours that were chosen for another answer and are asked no longer', async () => {

@@ -72,7 +72,7 @@ function changeAsked(
       if (!decided.ok) return decided;
       const { price } = decided.value;
       if (JSON.stringify(addsOf(price)) !== JSON.stringify(addsOf(option.price)))
-        await writeAdds(work, staff, { optionId: change.optionId, price, now });
+        await writeAdds(work, staff, { optionId: change.optionId, before: option.price, price, now });
       return success(decided.value.questions);
     },
   );
@@ -80,22 +80,29 @@ function changeAsked(
 
 const laterPrices = z.array(z.object({ id: z.string(), price: priceShape }));
 
-/** The price from now on, and the same amounts in drafts and in prices that are still to come. */
+/**
+ * The price from now on, and what has changed in drafts and in prices that are still to come, too: an amount
+ * that was raised there stays.
+ */
 async function writeAdds(
   work: DatabaseTransaction,
   staff: Staff,
-  { optionId, price, now }: { optionId: string; price: Price; now: Date },
+  { optionId, before, price, now }: { optionId: string; before: Price; price: Price; now: Date },
 ): Promise<void> {
+  const centsBefore = new Map(addsOf(before).map(({ id, cents }) => [id, cents]));
   const { rows } = await sql`
     select id, price from service_prices
     where service_option_id = ${optionId} and (effective_from is null or effective_from > ${now})`.execute(
     work,
   );
   for (const later of laterPrices.parse(rows)) {
-    const { adds: _before, ...rest } = { adds: [], ...later.price };
+    const centsLater = new Map(addsOf(later.price).map(({ id, cents }) => [id, cents]));
+    const adds = addsOf(price).map((add) =>
+      centsBefore.get(add.id) === add.cents ? { ...add, cents: centsLater.get(add.id) ?? add.cents } : add,
+    );
     await work
       .updateTable('service_prices')
-      .set({ price: JSON.stringify({ ...rest, adds: addsOf(price) }) })
+      .set({ price: JSON.stringify({ ...later.price, adds }) })
       .where('id', '=', later.id)
       .execute();
   }
