@@ -20,8 +20,12 @@ export function momentFormat(
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
 ): (moment: Date, timeZone: string) => string {
   const clocks = clocksOf(options);
-  return (moment, timeZone) => clocks(timeZone).format(moment);
+  return (moment, timeZone) => withNoon(clocks(timeZone).format(moment));
 }
+
+/** 12 PM is read as midnight by many, so that noon and midnight have their names (NIST). */
+export const withNoon = (text: string) =>
+  text.replace(/\b12:00\s([AP])M/, (_, half) => (half === 'P' ? '12:00 noon' : '12:00 midnight'));
 
 /** The day on which a moment falls in a zone, as one says it: "Friday, March 5, 2027". */
 export const dayInWords = momentFormat({ dateStyle: 'full' });

@@ -26,6 +26,7 @@ export function Scene({ file, size = usualSize, lazy = false, isLow = false }: S
       alt=""
       {...size}
       loading={lazy ? 'lazy' : undefined}
+      fetchPriority={lazy ? undefined : 'high'}
     />
   );
 }

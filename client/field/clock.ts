@@ -1,3 +1,5 @@
+import { withNoon } from '#platform/days.ts';
+
 /** By the clock of this phone, and how far ours is ahead of it, as it was last found out. */
 export interface PhoneClock {
   /** In milliseconds since 1970. */
@@ -30,4 +32,4 @@ export const offsetOf = (ours: string, askedAt: number, cameAt: number): number 
 
 /** "10:05 AM", by the clock of the phone. */
 export const clockInWords = (milliseconds: number): string =>
-  new Date(milliseconds).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  withNoon(new Date(milliseconds).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }));

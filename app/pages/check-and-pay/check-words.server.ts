@@ -105,10 +105,13 @@ function whenOf({ booking, series, member }: ToTell): CheckWords['when'] {
   };
 }
 
-/** When the helper comes and, where that is planned by the hour, until when. */
+/**
+ * When the helper comes and, where that is planned by the hour, until when. A month stays in one line with
+ * its day.
+ */
 function dayAndHours(booking: ToTell['booking']): string {
   const { endsAt, timeZone, isWindow, arrivesBy } = booking;
-  const when = visitTimeInWords(booking);
+  const when = visitTimeInWords(booking).replace(/ (?=\d+,)/, '\u00A0');
   return isWindow || arrivesBy !== null ? when : `${when} to ${clockInWords(endsAt, timeZone)}`;
 }
 

@@ -35,6 +35,9 @@ export function HowOften({ chosen, repeat, reply }: Asked) {
           ))}
         </Chips>
       </FieldSet>
+      <p className={styles.monthly}>
+        Every month means the same weekday, like the second Tuesday of the month.
+      </p>
       <div className={styles.end}>
         <HowLong repeat={repeat} reply={reply} />
       </div>
@@ -71,7 +74,6 @@ function HowLong({ repeat, reply }: Pick<Asked, 'repeat' | 'reply'>) {
     <RadioList
       name="ends"
       legend="For how long?"
-      hint="Every month is on the same weekday, like the second Tuesday of each month."
       defaultValue={reply?.values['ends'] ?? endOf(repeat)}
       error={problemOf(reply, 'ends')}
       options={[
