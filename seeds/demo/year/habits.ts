@@ -120,24 +120,39 @@ export function drawHabit(
   household: Household,
   places: readonly ZipPlace[],
 ): Habit | undefined {
-  const { chance, calendar } = maker.making;
+  const { chance } = maker.making;
   const everyDays = drawByWeight(chance, rhythms);
   const options = (everyDays <= 14 ? oftenWanted : everyDays <= 28 ? monthlyWanted : seldomWanted).filter(
     ([id]) => maker.team.whoCan(household.areaId, id).length > 0,
   );
   if (options.length === 0) return undefined;
   const optionId = drawByWeight(chance, options);
-  const firstDay = workday(calendar, household.owner.joinedOn + between(chance, 13, 45));
-  return {
-    household,
-    booker: household.owner,
+  const wanted = household.owner.joinedOn + between(chance, 13, 45);
+  const drawn = {
     wish: drawWish(chance, household, optionId, places),
     everyDays: everyDays > 28 ? between(chance, 7, 13) * 7 : everyDays,
-    firstDay,
     from: between(chance, 18, 30) * 30,
     professional: draw(chance, maker.team.whoCan(household.areaId, optionId)),
+  };
+  return {
+    ...drawn,
+    household,
+    booker: household.owner,
+    firstDay: dayWanted(maker, drawn.professional, wanted),
     how: everyDays <= 14 && chance.percent(70) ? 'together' : 'one by one',
   };
+}
+
+/** Who works at the weekend is wanted then more than on other days; families are at home. */
+function dayWanted(
+  { team, making: { calendar, chance } }: VisitMaker,
+  who: Professional,
+  day: number,
+): number {
+  const weekend = Array.from({ length: 7 }, (_, later) => day + later).filter(
+    (each) => calendar.weekday(each) > 5 && team.worksOn(who, each),
+  );
+  return weekend.length > 0 && chance.percent(60) ? draw(chance, weekend) : workday(calendar, day);
 }
 
 /** Most people want the days from Monday to Friday. */

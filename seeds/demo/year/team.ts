@@ -95,10 +95,19 @@ export class Team {
     return undefined;
   }
 
+  /** Whether it is one of their days of the week. */
+  worksOn({ id }: Professional, day: number): boolean {
+    return this.rangesOn(id, day).length > 0;
+  }
+
+  private rangesOn(id: string, day: number): readonly (readonly [string, string])[] {
+    return this.hours.get(id)?.[this.calendar.weekday(day)] ?? [];
+  }
+
   private works(id: string, day: number, from: number, until: number): boolean {
-    const ranges: readonly (readonly [string, string])[] =
-      this.hours.get(id)?.[this.calendar.weekday(day)] ?? [];
-    const inHours = ranges.some(([starts, ends]) => minutesOf(starts) <= from && until <= minutesOf(ends));
+    const inHours = this.rangesOn(id, day).some(
+      ([starts, ends]) => minutesOf(starts) <= from && until <= minutesOf(ends),
+    );
     if (!inHours) return false;
     const [startsAt, endsAt] = [this.calendar.at(day, from), this.calendar.at(day, until)];
     return (this.away.get(id) ?? []).every((away) => away.endsAt <= startsAt || away.startsAt >= endsAt);

@@ -188,12 +188,14 @@ describe('the year of the demo', () => {
   it.each([
     ['Thanksgiving', '2026-11-26T15:00:00Z'],
     ['Christmas', '2026-12-25T15:00:00Z'],
+    ['a Saturday', '2026-11-28T15:00:00Z'],
+    ['a Sunday', '2026-11-29T15:00:00Z'],
   ])('has visits on its board where it is opened on %s', async (_, moment) => {
     const now = new Date(moment);
     const beginning = await transaction(world.platform.database, (work) => findBeginning(work, now));
     const { visits } = planYear(beginning);
     const today = visits.filter(({ visit }) => visit.startsAt.toISOString().startsWith(moment.slice(0, 10)));
-    expect(today.length).toBeGreaterThan(10);
+    expect(today.length).toBeGreaterThan(5);
   });
 
   it.each([cast.rosa.name, cast.daniel.name, cast.walter.name, cast.grace.name])(
