@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
-import { screenCapabilities } from '#office/screen-names.ts';
+import { screenCapabilities, type ScreenName } from '#office/screen-names.ts';
 import { menu } from '#office/screens.server.ts';
 import { NotLive, OfficeKeys } from '../office/keys.tsx';
 import { pathTo } from '../paths.ts';
@@ -36,11 +36,15 @@ export function loader({ context }: Route.LoaderArgs) {
           label: screen.title,
           href: pathTo(`/office/${screen.name}`),
           letter: screen.key,
+          isPlace: places.includes(screen.name),
         })),
     })),
     takesCalls: staff.capabilities.has('visits'),
   };
 }
+
+/** What stands in the row at the top where there is room, beside what is used all day. */
+const places: readonly ScreenName[] = ['visits', 'people', 'professionals', 'payments'];
 
 /** The console of the office: its pages beside the one that is open, and nothing of the members' site. */
 export default function OfficeLayout({ loaderData: inside }: Route.ComponentProps) {
@@ -77,20 +81,24 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
                         { label: 'Board', href: pathTo('/office/board'), letter: 'b' },
                       ]
                     : []),
+                  ...inside.menu.flatMap(({ links }) => links.filter(({ isPlace }) => isPlace)),
                 ]}
               />
               <details className="office-menu">
-                <summary>Menu</summary>
-                {inside.menu
-                  .filter(({ links }) => links.length > 0)
-                  .map(({ title, links }) => (
-                    <details key={title} open={title === open?.title}>
-                      <summary>{title}</summary>
-                      <MenuLinks links={links} />
-                    </details>
-                  ))}
+                <summary>More</summary>
+                <div className="office-groups">
+                  {inside.menu
+                    .filter(({ links }) => links.length > 0)
+                    .map(({ title, links }) => (
+                      <details key={title} open={title === open?.title}>
+                        <summary>{title}</summary>
+                        <MenuLinks links={links.map((link) => ({ ...link, isPlace: false }))} />
+                      </details>
+                    ))}
+                </div>
               </details>
             </nav>
+            {inside.takesCalls && <FindFromEverywhere />}
           </>
         )}
       </header>
@@ -112,15 +120,37 @@ const Who = ({ name }: { name: string }) => (
 
 const isAt = (pathname: string, href: string) => pathname === href || pathname.startsWith(`${href}/`);
 
-function MenuLinks({
-  links,
-}: {
-  links: readonly { label: string; href: string; letter: string | undefined }[];
-}) {
+interface Entry {
+  label: string;
+  href: string;
+  letter: string | undefined;
+  /** Also in the row at the top, where there is room for one. */
+  isPlace?: boolean;
+}
+
+/** A caller, a visit: found from every page. */
+const FindFromEverywhere = () => (
+  <Form
+    role="search"
+    aria-label="Find from every page"
+    action={pathTo('/office/call')}
+    className="office-find-all"
+    data-print="hide"
+  >
+    <input
+      name="find"
+      aria-label="Find a person or a visit"
+      placeholder="Find a person or a visit"
+      autoComplete="off"
+    />
+  </Form>
+);
+
+function MenuLinks({ links }: { links: readonly Entry[] }) {
   return (
     <ul>
-      {links.map(({ label, href, letter }) => (
-        <li key={href}>
+      {links.map(({ label, href, letter, isPlace }) => (
+        <li key={href} data-place={isPlace || undefined}>
           <NavLink to={href} end={href === pathTo('/office')} data-letter={letter}>
             {label}
             {letter !== undefined && (
