@@ -1,10 +1,10 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Queue, QueueItem } from '#office/desk/queue.server.ts';
-import { type QueueGroup, snoozes } from '#office/desk/queue.ts';
+import type { QueueGroup } from '#office/desk/queue.ts';
 import { pathTo } from '../paths.ts';
-import { Button } from '../ui/Button.tsx';
 import type { KeyedActs } from './cells.tsx';
+import { SnoozeForm, TakeForm } from './queue-pane.tsx';
 
 const groupWords: Record<QueueGroup | 'all', string> = {
   all: 'All',
@@ -40,10 +40,13 @@ const columns = ['Time left', 'What', 'Who and where', 'Next'];
 export function QueueTable({
   items,
   group,
+  chosen,
   opens,
 }: {
   items: readonly QueueItem[];
   group: QueueGroup | null;
+  /** What is open beside it. */
+  chosen: QueueItem | undefined;
   /** What a key opens of a visit in the queue. */
   opens: KeyedActs;
 }) {
@@ -64,12 +67,20 @@ export function QueueTable({
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.kind + item.subject} {...keysOf(item, opens)}>
+            <tr
+              key={item.kind + item.subject}
+              aria-current={isSame(item, chosen) ? 'true' : undefined}
+              {...keysOf(item, opens)}
+            >
               <td data-label="Time left" data-late={item.isLate || undefined} className="office-time-left">
                 {item.timeLeft}
               </td>
               <th scope="row" data-label="What">
-                <Link to={item.act.to}>{item.title}</Link>
+                <Link
+                  to={pathTo('/office', { of: group ?? undefined, open: `${item.kind}_at_${item.subject}` })}
+                >
+                  {item.title}
+                </Link>
                 <p>
                   {item.what}
                   {item.detail !== '' && <span className="office-quiet"> {item.detail}</span>}
@@ -94,52 +105,30 @@ export function QueueTable({
   );
 }
 
-const keysOf = ({ act: { to } }: QueueItem, opens: KeyedActs) =>
-  to.startsWith(pathTo('/office/visits/:id', { id: '' })) ? { 'data-a': opens.a, 'data-m': opens.m } : {};
+const isSame = ({ kind, subject }: QueueItem, chosen: QueueItem | undefined) =>
+  chosen?.kind === kind && chosen.subject === subject;
 
-function Next({
-  item: { kind, subject, act, ring, isMine, title, who },
-  action,
-}: {
-  item: QueueItem;
-  action: string;
-}) {
-  const about = `${title}, ${who}`;
+/** Where a key leads from its row: to the visit itself, which the row's own link does not. */
+const keysOf = ({ act: { to } }: QueueItem, opens: KeyedActs) =>
+  to.startsWith(pathTo('/office/visits/:id', { id: '' }))
+    ? { 'data-a': opens.a, 'data-m': opens.m, 'data-at': to }
+    : {};
+
+function Next({ item, action }: { item: QueueItem; action: string }) {
+  const { ring, isMine, title, who } = item;
   return (
     <div className="office-next">
-      <Form method="post" action={action}>
-        <input type="hidden" name="act" value="take" />
-        <input type="hidden" name="take.item" value={`${kind}_at_${subject}`} />
-        <Button variant="secondary" aria-label={`${act.label}: ${about}`} data-key="e">
-          {act.label}
-        </Button>
-        {isMine && <p className="office-quiet">You have this</p>}
-      </Form>
+      <TakeForm item={item} action={action} />
+      {isMine && <p className="office-quiet">You have this</p>}
       {ring !== undefined && (
-        <a href={`tel:${ring.phone}`} aria-label={`${ring.name}, ${formatPhone(ring.phone)}: ${about}`}>
+        <a
+          href={`tel:${ring.phone}`}
+          aria-label={`${ring.name}, ${formatPhone(ring.phone)}: ${title}, ${who}`}
+        >
           {ring.name} {formatPhone(ring.phone)}
         </a>
       )}
-      <details>
-        <summary aria-label={`Snooze: ${about}`} data-key="s">
-          Snooze
-        </summary>
-        <Form method="post" action={action}>
-          <input type="hidden" name="act" value="snooze" />
-          <input type="hidden" name="snooze.item" value={`${kind}_at_${subject}`} />
-          <label>
-            In{' '}
-            <select name="snooze.minutes">
-              {snoozes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>{' '}
-          <Button variant="secondary">Snooze</Button>
-        </Form>
-      </details>
+      <SnoozeForm item={item} action={action} />
     </div>
   );
 }

@@ -23,8 +23,11 @@ function move(by: number): void {
 const fieldIn = (form: Element | null) =>
   form?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea') ?? null;
 
-/** What a key does in the row where the keyboard is, or else in the first. */
-const keyed = (key: string) => rowOfKeyboard()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+/** What a key does in the row where the keyboard is, or else in the first; or in what is open beside the rows. */
+const keyed = (key: string) =>
+  [rowOfKeyboard(), document.querySelector('.queue-pane')]
+    .map((part) => part?.querySelector<HTMLElement>(`[data-key="${key}"]`))
+    .find((each) => each?.checkVisibility());
 
 const rowOfKeyboard = () => {
   const all = rows();
@@ -51,8 +54,8 @@ function openAct(key: string): void {
   }
   const row = rowOfKeyboard();
   const act = row?.closest<HTMLElement>(`[data-${key}]`)?.dataset[key];
-  const link = row?.querySelector('a');
-  if (act && link) location.assign(`${new URL(link.href).pathname}?open=${act}`);
+  const at = row?.dataset['at'] ?? row?.querySelector('a')?.href;
+  if (act && at) location.assign(`${new URL(at, location.href).pathname}?open=${act}`);
 }
 
 const acts: Record<string, () => void> = {
@@ -105,6 +108,10 @@ addEventListener('keydown', (event) => {
 const isOpened = new URLSearchParams(location.search).has('open');
 const opened = fieldIn(document.querySelector(isOpened ? '.office-acts details[open]' : '.office-move'));
 if (!isOff()) (document.querySelector<HTMLElement>('[data-focus]') ?? opened)?.focus();
+
+// What is chosen counts at once; without scripts there is a button for it.
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-at-once]'))
+  form.addEventListener('change', () => form.requestSubmit());
 
 document.querySelector('[data-prints]')?.addEventListener('click', () => print());
 

@@ -219,7 +219,8 @@ export async function wakeItem(
   return success(null);
 }
 
-async function findOpen(
+/** One open item; undefined where its cause is gone, and for a colleague without the right to it. */
+export async function findOpen(
   { database }: Platform,
   staff: Staff,
   kind: string,

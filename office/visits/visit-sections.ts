@@ -7,7 +7,9 @@ import { photoInWords, photosTerm } from '#domains/services/photos.ts';
 import { eventInWords } from '#domains/visits/history.ts';
 import { takenPhotoInWords, takenPhotosTerm } from '#domains/visits/photos/taken-photo.ts';
 import { shortMomentInWords, standingInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { shortTime } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
+import { laneKey } from '../board/board.ts';
 import { complaintSection } from '../complaints/complaint-section.ts';
 import { waitingInWords } from '../money/second-person.ts';
 import type { Section, Shown } from '../screen.ts';
@@ -22,6 +24,8 @@ export function showVisit(visit: OfficeVisit): Shown {
     lead: `${visitTimeInWords(visit)}. ${standingInWords(visit)}${waiverInWords(visit)}`,
     sections: [
       ...(visit.alerts.length === 0 ? [] : [alertsOf(visit)]),
+      ...toSay(visit),
+      ...couldGo(visit),
       ...complaintSection(visit),
       ...warningsOf(visit),
       glanceOf(visit),
@@ -63,6 +67,40 @@ const alertsOf = (visit: OfficeVisit): Section => ({
     ),
   ],
 });
+
+const isOpen = ({ alerts }: OfficeVisit, kind: string) => alerts.some((alert) => alert.kind === kind);
+
+/** What the recipient can be told on the phone: no more than is known. */
+function toSay(visit: OfficeVisit): Section[] {
+  if (!isOpen(visit, 'not_arrived')) return [];
+  const { professionalName, expectedAt, timeZone } = visit;
+  const late = `“${givenName(professionalName)} is running late.`;
+  const more =
+    expectedAt === null
+      ? 'I am calling them now, and then I call you back.”'
+      : `They should be with you by ${shortTime(expectedAt, timeZone)}. I will call you if that changes.”`;
+  return [{ title: `Say to ${givenName(visit.recipientName)}`, words: [`${late} ${more}`] }];
+}
+
+const mostWhoCouldGo = 4;
+
+/**
+ * The other helpers for a visit whose helper is late or cannot come. Each leads to the move, which says what
+ * it breaks.
+ */
+const couldGo = (visit: OfficeVisit): Section[] =>
+  visit.others.length === 0 || !(isOpen(visit, 'not_arrived') || isOpen(visit, 'nobody_comes'))
+    ? []
+    : [
+        {
+          title: 'Who could go',
+          facts: visit.others.slice(0, mostWhoCouldGo).map(({ id, name }, index) => ({
+            term: index === 0 ? 'Most suitable' : `Choice ${index + 1}`,
+            details: name,
+            to: pathTo('/office/board/move/:id', { id: visit.id, who: laneKey(id) }),
+          })),
+        },
+      ];
 
 const warningsOf = (visit: OfficeVisit): Section[] =>
   visit.warnings.length === 0

@@ -8,6 +8,8 @@ import { readToday } from '#office/today.server.ts';
 import { visitsScreen } from '#office/visits/visits-screen.server.ts';
 import { isOpened } from '#platform/configuration/office-settings.ts';
 import { keyedActsOf } from '../../office/keyed-acts.server.ts';
+import { readPane } from '../../office/queue-pane.server.ts';
+import { QueuePane } from '../../office/queue-pane.tsx';
 import { QueueTable, QueueTabs } from '../../office/queue-table.tsx';
 import { SetUpSteps } from '../../office/set-up-steps.tsx';
 import { Told } from '../../office/told.tsx';
@@ -18,6 +20,7 @@ import { insideOf, toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { Route } from './+types/start';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -25,10 +28,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { staff } = insideOf(requestContext);
   const { platform } = requestContext;
   const group = queueGroups.find((each) => each === url.searchParams.get('of')) ?? null;
-  const [steps, numbers, queue] = await Promise.all([
+  const [steps, numbers, queue, pane] = await Promise.all([
     staff.capabilities.has('settings') && !(await isOpened(platform.database)) ? readSetUp(platform) : [],
     staff.capabilities.has('visits') ? readToday(platform) : [],
     readQueue(platform, staff, group),
+    readPane(requestContext, url.searchParams.get('open')),
   ]);
   const now = platform.clock.now();
   return {
@@ -36,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     numbers,
     mayFind: staff.capabilities.has('visits'),
     queue,
+    pane,
     group,
     opens: keyedActsOf(visitsScreen, staff),
     asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
@@ -75,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Where a day begins: what is missing before a visit can be booked, then what needs the office. */
 export default function OfficeStart({
-  loaderData: { told, steps, mayProve, numbers, mayFind, queue, group, opens, asOf },
+  loaderData: { told, steps, mayProve, numbers, mayFind, queue, pane, group, opens, asOf },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
@@ -106,7 +111,10 @@ export default function OfficeStart({
           {steps.length > 0 ? <h2 id="needs-me">Needs attention</h2> : <h1 id="needs-me">Needs attention</h1>}
           <QueueTabs counts={queue.counts} group={group} />
         </div>
-        <QueueTable items={queue.items} group={group} opens={opens} />
+        <div className={classNames('queue-beside', pane !== null && 'queue-open')}>
+          <QueueTable items={queue.items} group={group} chosen={pane?.item} opens={opens} />
+          {pane !== null && <QueuePane pane={pane} action={pathTo('/office', { of: group ?? undefined })} />}
+        </div>
         <p className="office-quiet">
           As of {asOf}.{queue.snoozed > 0 && ` ${queue.snoozed} snoozed.`}
         </p>
@@ -118,7 +126,12 @@ export default function OfficeStart({
 /** A caller is found from where a day begins. */
 function FindAnybody() {
   return (
-    <Form role="search" action={pathTo('/office/call')} className="office-filters" data-print="hide">
+    <Form
+      role="search"
+      action={pathTo('/office/call')}
+      className="office-filters office-find-here"
+      data-print="hide"
+    >
       <div className="office-find">
         <label htmlFor="find">Find a person by phone, name, address or reference</label>
         <input id="find" name="find" autoComplete="off" />
