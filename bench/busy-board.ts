@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { newReference } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 
-const people = 1_000;
-const visitsOfEach = 5;
-const areas = 5;
 const firstNames =
   'Ada Agnes Albert Alice Amos Anita Arthur Beatrice Bernard Carmen Clara Daniel Delia Dolores Edith Elena Emil Ernest Esther Eugene Fay Frances George Gloria Grace Harold Helen Henry Ida Irene Jack Joan Josef Julia Kenji Leon Lucia Luis Mabel Maria Martha Miriam Nadia Norma Olga Oscar Pablo Pearl Ramon Rita Rosa Ruth Samuel Sofia Stella Sunja Thomas Vera Walter Yusuf'.split(
     ' ',
@@ -29,10 +26,15 @@ interface MadeVisit {
 }
 
 /**
- * A day of 5,000 visits by a thousand people in several areas, with names and references as varied as in
- * life.
+ * A day of many people with five visits each in several areas, with names and references as varied as in
+ * life: 5,000 visits of a thousand people, or fewer.
  */
-export async function fillBoard(database: Database, day: string): Promise<void> {
+export async function fillBoard(
+  database: Database,
+  day: string,
+  { people = 1_000, areas = 5 } = {},
+): Promise<void> {
+  const visitsOfEach = 5;
   const names = Array.from({ length: people }, nameOf);
   const { rows: known } = await sql<{ id: string }>`select id from service_options order by id`.execute(
     database,

@@ -1,14 +1,16 @@
 import { hourLabel } from '#domains/availability/words.ts';
 import {
+  type Axis,
   type Board,
+  type BoardArea,
   type BoardPerson,
   type BoardVisit,
   clock,
+  freeSpans,
   hoursInWords,
   laneKey,
   lengthInWords,
   type Lane,
-  needsSomebody,
   type Piece,
 } from '#office/board/board.ts';
 
@@ -28,17 +30,40 @@ export function boardRows(board: Board, day: string): string {
 const written = new WeakMap<Board, string>();
 
 function writeRows(board: Board, day: string): string {
-  const { axis, lanes } = board;
+  const { axis, lanes, areas } = board;
   const hours = Array.from({ length: (axis.last - axis.first) / 4 }, (_, index) => axis.first / 4 + index);
   const head = hours.map((hour) => `<i class=w4>${hourLabel(hour)}</i>`).join('');
   const doors = board.visits > mostNamed ? buttons(day, keyLength(lanes)) : links;
-  const rowsOf = (some: readonly Lane[]) => some.map((lane) => laneRow(lane, doors)).join('');
+  const rowsOf = (some: readonly Lane[]) => some.map((lane) => laneRow(lane, doors, axis)).join('');
   const people = lanes.filter(({ person }) => person !== null);
-  const groups = Array.from({ length: Math.ceil(people.length / groupSize) }, (_, index) =>
-    people.slice(index * groupSize, (index + 1) * groupSize),
-  );
-  return `<div class=hours aria-hidden=true><b>Helper</b><div>${head}</div></div>${rowsOf(lanes.filter(({ person }) => person === null))}${groups.map((group) => `<div class=lanes>${rowsOf(group)}</div>`).join('')}`;
+  const ofArea = Map.groupBy(people, ({ person }) => person?.area ?? '');
+  const groups = areas
+    .map((area) => ({ area, those: ofArea.get(area.title) ?? [] }))
+    .filter(({ those }) => those.length > 0)
+    .map(({ area, those }) => areaRows(area, those, rowsOf))
+    .join('');
+  const none = people.length === 0 ? '<p>No visits on this day.</p>' : '';
+  return `<div class=hours aria-hidden=true><b>${people.length} of ${board.people} people</b><div>${head}${nowSign(board)}</div></div>${rowsOf(lanes.filter(({ person }) => person === null))}${none}${groups}${board.now === null ? '' : '<hr>'}`;
 }
+
+const nowSign = ({ now }: Board) => (now === null ? '' : `<u>${clock(now)}</u>`);
+
+/** The people of an area, whose rows can be folded, also without scripts and while others change them. */
+function areaRows(
+  area: BoardArea,
+  lanes: readonly Lane[],
+  rowsOf: (some: readonly Lane[]) => string,
+): string {
+  const groups = Array.from({ length: Math.ceil(lanes.length / groupSize) }, (_, index) =>
+    lanes.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  const late = area.late === 0 ? '' : ` · ${area.late} late`;
+  const sums = `${counted(area.people, 'person', 'people')} · ${counted(area.visits, 'visit', 'visits')}${late}`;
+  const title = escaped(area.title);
+  return `<div class=area data-who="${title}"><label><input type=checkbox aria-label="Fold ${title}"><b>${title}</b> ${sums}</label>${groups.map((group) => `<div class=lanes>${rowsOf(group)}</div>`).join('')}</div>`;
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /**
  * A browser looks at so many people at once and leaves the others until they are scrolled to: one by one, it
@@ -56,6 +81,7 @@ const mostNamed = 1_000;
 interface Doors {
   lane(person: BoardPerson, inside: string): string;
   visit(visit: BoardVisit, isAlone: boolean, classes: string, words: string): string;
+  /** The recipient's whole name, where the board says it. */
   name(whole: string): string;
 }
 
@@ -64,7 +90,7 @@ const links: Doors = {
     `<section data-who=${laneKey(person.id)}><h2><a href=/office/week/${person.id}>${escaped(person.name)}</a></h2>${inside}</section>`,
   visit: ({ reference }, _, classes, words) =>
     `<a href=/office/visits/${reference} class=${classes}>${words}</a>`,
-  name: (whole) => whole,
+  name: (whole) => `, ${escaped(whole)}`,
 };
 
 /** By whose visit it is, and when. Where that does not name one, its reference does. */
@@ -75,7 +101,7 @@ const buttons = (day: string, length: number): Doors => ({
     isAlone
       ? `<button name=at value=${clock24(visit.starts)} class=${classes}>${words}</button>`
       : links.visit(visit, false, classes, words),
-  name: shortName,
+  name: () => '',
 });
 
 const shortestKey = 5;
@@ -96,36 +122,60 @@ const shortName = (whole: string) => whole.split(' ').at(-1) ?? whole;
 
 const clock24 = (minute: number) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 
-function laneRow({ person, rows }: Lane, doors: Doors): string {
+function laneRow({ person, rows }: Lane, doors: Doors, axis: Axis): string {
   const isAlone = person !== null && rows.length === 1;
-  const lists = rows
-    .map((pieces) => `<div>${pieces.map((piece) => pieceItem(piece, doors, isAlone)).join('')}</div>`)
-    .join('');
+  const lists = rows.map((pieces) => pieces.map((piece) => pieceItem(piece, doors, isAlone)).join(''));
   if (person === null) {
-    const count = visitsIn(rows);
-    return `<section id=needs class=needs><h2>Unassigned</h2><p>${count === 0 ? 'None' : `${count}, press one to assign`}</p>${lists}</section>`;
+    const count = visitsIn(rows).length;
+    return `<section id=needs class=needs><h2>Unassigned</h2><p>${count === 0 ? 'None' : count}<span>${count === 0 ? '' : ', press one to assign'}</span></p>${lists.map((list) => `<div>${list}</div>`).join('')}</section>`;
   }
-  const none = rows.length === 0 ? '<div>No visits</div>' : '';
-  return doors.lane(person, `<p>${escaped(hoursInWords(person))}</p>${lists}${none}`);
+  const works = worksIn(person, axis);
+  const all = lists.length === 0 ? ['No visits'] : lists;
+  return doors.lane(
+    person,
+    `<p>${sumOf(rows)}<span>${escaped(hoursInWords(person))}</span></p>${all.map((list) => `<div>${works}${list}</div>`).join('')}`,
+  );
 }
 
-const visitsIn = (rows: Lane['rows']) => rows.flat().filter(({ kind }) => kind === 'visit').length;
+/** When the person can come, as a lighter part of the row. */
+const worksIn = (person: BoardPerson, axis: Axis) =>
+  freeSpans(person)
+    .map(({ starts, ends }) => ({
+      from: Math.max(0, Math.round(starts / 15) - axis.first),
+      until: Math.min(axis.last, Math.round(ends / 15)) - axis.first,
+    }))
+    .filter(({ from, until }) => from < until)
+    .map(({ from, until }) => `<s class="f${from} w${until - from}"></s>`)
+    .join('');
+
+const visitsIn = (rows: Lane['rows']) =>
+  rows.flat().flatMap((piece) => (piece.kind === 'visit' ? [piece.visit] : []));
+
+/** "3 · 5.5 h" */
+function sumOf(rows: Lane['rows']): string {
+  const visits = visitsIn(rows);
+  if (visits.length === 0) return '';
+  const minutes = visits.reduce((sum, { starts, ends }) => sum + ends - starts, 0);
+  return `${visits.length} · ${Math.round(minutes / 6) / 10} h`;
+}
 
 /**
- * A gap of the width that it takes, or a visit: when, what, how it goes, and its recipient. What often occurs
+ * A gap of the width that it takes, or a visit: whose, what, how it goes, and when. What often occurs
  * together is written together, so that it is compressed as one.
  */
 function pieceItem(piece: Piece, doors: Doors, isAlone: boolean): string {
-  if (piece.kind === 'gap') return `<i class=w${piece.quarters}>${piece.words}</i>`;
-  const { visit, quarters, words, isLate } = piece;
-  const kind = isLate ? ' late' : needsSomebody(visit) || visit.isUnread ? ' open' : '';
-  const classes = kind === '' ? `w${quarters}` : `"w${quarters}${kind}"`;
-  const standing = words === '' ? ',' : ` <b>${escaped(words)}</b>`;
+  if (piece.kind === 'gap')
+    return piece.short === null
+      ? `<i class=w${piece.quarters}>${piece.words}</i>`
+      : `<i class="w${piece.quarters} short">!${piece.short}</i>`;
+  const { visit, quarters, words, sign, isAsked } = piece;
+  const family = `<span>${escaped(shortName(visit.who))}</span>`;
+  const standing = words === '' ? '' : ` <b>${escaped(words)}</b>`;
   return doors.visit(
     visit,
     isAlone,
-    classes,
-    `${clock(visit.starts)}, ${lengthInWords(visit.ends - visit.starts)}, ${escaped(visit.title)}${standing} ${escaped(doors.name(visit.who))}`,
+    `"w${quarters} ${sign}${isAsked ? '' : ' other'}"`,
+    `${family}${standing} · ${escaped(visit.title)}, ${clock(visit.starts)}, ${lengthInWords(visit.ends - visit.starts)}${doors.name(visit.who)}`,
   );
 }
 
@@ -133,7 +183,7 @@ function pieceItem(piece: Piece, doors: Doors, isAlone: boolean): string {
 export function boardTable({ lanes }: Board): string {
   const rows = lanes
     .flatMap(({ person, rows: each }) =>
-      each.flat().flatMap((piece) => (piece.kind === 'visit' ? [{ ...piece, person }] : [])),
+      each.flat().flatMap((piece) => (piece.kind === 'visit' && piece.isAsked ? [{ ...piece, person }] : [])),
     )
     .toSorted((one, other) => one.visit.starts - other.visit.starts)
     .map(

@@ -120,6 +120,11 @@ function showLanes(board: HTMLElement, next: HTMLElement, lanes: ReadonlySet<str
     note(board, null);
     return;
   }
+  for (const area of next.querySelectorAll<HTMLElement>('.area')) {
+    const fresh = area.querySelector('label');
+    const old = board.querySelector(`[data-who="${CSS.escape(area.dataset['who'] ?? '')}"] > label`);
+    if (old && fresh) become(old, fresh);
+  }
   for (const lane of [null, ...lanes]) {
     const [old, fresh] = [laneIn(board, lane), laneIn(next, lane)];
     if (old && fresh) become(old, fresh);

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Axis, LanesAsked } from './board.ts';
+import { type Axis, type BoardSign, boardSigns, type LanesAsked } from './board.ts';
 
 /** A day as in ISO 8601; null where it is none, or one that no calendar of ours has. */
 export function dayOf(text: string | null): string | null {
@@ -31,4 +31,49 @@ export function axisIn(search: URLSearchParams): Axis | undefined {
   return axis.last > axis.first && axis.last <= 120 && axis.first % 4 === 0 && axis.last % 4 === 0
     ? axis
     : undefined;
+}
+
+/** What a board shows, all of it in its address, so that a saved link shows the same. */
+export interface BoardView {
+  /** As in ISO 8601. */
+  day: string;
+  span: 'day' | 'week';
+  as: 'timeline' | 'list';
+  area: string | null;
+  service: string | null;
+  sign: BoardSign | null;
+  /** Also people without a visit. */
+  everybody: boolean;
+  isRoomy: boolean;
+}
+
+/** What an address asks for; what it says wrongly, it does not ask for. */
+export function viewIn(search: URLSearchParams, today: string): BoardView {
+  const said = (name: string) => search.get(name) || null;
+  return {
+    day: dayOf(search.get('day')) ?? today,
+    span: said('span') === 'week' ? 'week' : 'day',
+    as: said('as') === 'list' ? 'list' : 'timeline',
+    area: said('area'),
+    service: said('service'),
+    sign: boardSigns.find((each) => each === said('sign')) ?? null,
+    everybody: said('people') === 'all',
+    isRoomy: said('rows') === 'roomy',
+  };
+}
+
+/** The address of a view, from the page of the board. What is usual is not said. */
+export function searchOf({ day, span, as, area, service, sign, everybody, isRoomy }: BoardView): string {
+  const all = {
+    day,
+    span: span === 'week' && span,
+    as: as === 'list' && as,
+    area,
+    service,
+    sign,
+    people: everybody && 'all',
+    rows: isRoomy && 'roomy',
+  };
+  const said = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `?${new URLSearchParams(said)}`;
 }

@@ -113,6 +113,7 @@ function visitOf(fields: readonly string[], options: Options): BoardVisit {
     expected: expected === '' ? null : Number(expected),
     who,
     title: option?.title ?? '',
+    serviceId: option?.serviceId ?? '',
     isRide: option?.isRide ?? false,
     place:
       latitude === '' || longitude === ''
@@ -130,8 +131,14 @@ async function allAtOnce<Row>(database: DatabaseReader, query: RawBuilder<unknow
 }
 
 async function listOptions(database: DatabaseReader) {
-  const { rows } = await sql<{ id: string; title: string; isRide: boolean; isWindow: boolean }>`
-    select id, title, kind = 'ride' as "isRide", window_starts is not null as "isWindow" from service_options`.execute(
+  const { rows } = await sql<{
+    id: string;
+    title: string;
+    serviceId: string;
+    isRide: boolean;
+    isWindow: boolean;
+  }>`
+    select id, title, service_id as "serviceId", kind = 'ride' as "isRide", window_starts is not null as "isWindow" from service_options`.execute(
     database,
   );
   return rows;
@@ -153,7 +160,7 @@ async function readPeople(
   return allAtOnce<BoardPerson & { isHere: boolean }>(
     database,
     sql`
-    select p.id, p.name, p.active and (${area}::text is null or p.service_area_id = ${area}) as "isHere",
+    select p.id, p.name, area.title as area, p.active and (${area}::text is null or p.service_area_id = ${area}) as "isHere",
       case when other.day is not null then case when other.starts is null then '[]'::json
           else json_build_array(json_build_object('starts', ${minutes('other.starts')}, 'ends', ${minutes('other.ends')})) end
         else coalesce(hours.ranges, '[]'::json) end as works,

@@ -80,7 +80,7 @@ describe('the board of a day', () => {
       expect(await state()).toBe('confirmed');
     });
     expect(await state()).toBe('on_the_way');
-    expect((await read({ only: [] })).going).toBe(1);
+    expect((await read({ only: [] })).signs['on-the-way']).toBe(1);
     await sql`update bookings set state = 'confirmed' where id = ${visit.id}`.execute(database);
     await sql`insert into office_changes (kind, subject, professional_id) values ('visit', ${visit.id}, ${visit.professionalId})`.execute(
       database,

@@ -1,14 +1,28 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { dayIn } from '#domains/professionals/days.ts';
-import { isGoing, uncanceledStates } from '#domains/visits/visit.ts';
+import { uncanceledStates } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lookForChanges } from '../live/changes.server.ts';
 import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day.server.ts';
-import { type Axis, type Board, boardOf, laneKey, type LanesAsked, needsSomebody } from './board.ts';
+import { type BoardWeek, daysOfWeek, weekOf } from './board-week.ts';
+import {
+  type Axis,
+  type Board,
+  boardOf,
+  type BoardSign,
+  laneKey,
+  type LanesAsked,
+  type VisitAsked,
+} from './board.ts';
 
 export interface BoardAsked extends DayAsked {
+  /** The visits of one service alone, and of one sign. */
+  service?: string | undefined;
+  sign?: BoardSign | undefined;
+  /** Also people without a visit that day. */
+  everybody?: boolean;
   /** Only some lanes, and unassigned visits; without, all of them. */
   only?: LanesAsked | undefined;
   /** As long as the page that has the other lanes. */
@@ -20,7 +34,7 @@ export async function readBoard(platform: Platform, asked: BoardAsked): Promise<
   const day = await readDayTogether(platform.database, asked);
   const zone = day.zone ?? platform.configuration.OFFICE_TIME_ZONE;
   const now = minuteOf(platform.clock.now(), asked.day, zone);
-  if (asked.only !== undefined || asked.axis !== undefined) return boardOfDay(day, now, asked);
+  if (!isUsual(asked)) return boardOfDay(day, now, asked);
   const last = wholeBoards.get(day);
   if (last?.now === now) return last.board;
   const board = boardOfDay(day, now, asked);
@@ -31,22 +45,53 @@ export async function readBoard(platform: Platform, asked: BoardAsked): Promise<
 /** Where nothing has changed, a minute has one board. */
 const wholeBoards = new WeakMap<BoardDay, { now: number | null; board: Board }>();
 
-function boardOfDay({ people, visits }: BoardDay, now: number | null, { only, axis }: BoardAsked): Board {
+/** A week of everybody, from the Sunday before the day that is asked for. */
+export async function readWeek(platform: Platform, asked: BoardAsked): Promise<BoardWeek> {
+  const now = platform.clock.now();
+  const days = await Promise.all(
+    daysOfWeek(asked.day).map(async (day) => {
+      const { zone, people, visits } = await readDayTogether(platform.database, { day, area: asked.area });
+      const here = new Set(visits.map(({ professionalId }) => professionalId));
+      return {
+        day,
+        now: minuteOf(now, day, zone ?? platform.configuration.OFFICE_TIME_ZONE),
+        people: people.filter(({ id, isHere }) => isHere || here.has(id)),
+        visits,
+      };
+    }),
+  );
+  return weekOf(days, { asked: visitsAsked(asked), everybody: asked.everybody ?? false });
+}
+
+/** Those of one service, and of one sign, where one is asked for. */
+const visitsAsked =
+  ({ service, sign }: BoardAsked): VisitAsked =>
+  (visit, its) =>
+    (service ?? visit.serviceId) === visit.serviceId && (sign ?? its) === its;
+
+const isUsual = ({ only, axis, service, sign, everybody = false }: BoardAsked) =>
+  only === undefined && axis === undefined && service === undefined && sign === undefined && !everybody;
+
+function boardOfDay({ people, visits }: BoardDay, now: number | null, asked: BoardAsked): Board {
+  const { only, axis, everybody = false } = asked;
   const busy = new Set(visits.map(({ professionalId }) => professionalId));
   const lanes = only === undefined ? undefined : new Set(only);
-  const isAsked = (id: string) => lanes?.has(laneKey(id)) ?? true;
   const board = boardOf(
-    people.filter(({ id, isHere }) => (isHere || busy.has(id)) && isAsked(id)),
-    visits.filter((visit) => isAsked(visit.professionalId) || needsSomebody(visit)),
+    people.filter(({ id, isHere }) => isHere || busy.has(id)),
+    visits,
     now,
-    axis,
+    {
+      atLeast: axis,
+      asked: visitsAsked(asked),
+      isShown: ({ id }) => everybody || (lanes?.has(laneKey(id)) ?? false),
+    },
   );
-  // Some lanes alone say little about how many visits there are.
-  return {
-    ...board,
-    visits: visits.length,
-    going: visits.filter(isGoing).length,
-  };
+  return lanes === undefined
+    ? board
+    : {
+        ...board,
+        lanes: board.lanes.filter(({ person }) => person === null || lanes.has(laneKey(person.id))),
+      };
 }
 
 interface KeptDay {
@@ -57,7 +102,8 @@ interface KeptDay {
 }
 
 const keptDays = new WeakMap<Database, Map<string, KeptDay>>();
-const mostDays = 8;
+/** Some days of their own, and those of a week. */
+const mostDays = 16;
 /** Names, titles and addresses change without a word to open screens: after this long they are read again. */
 const keptMilliseconds = 60_000;
 const mostPeopleAgain = 40;

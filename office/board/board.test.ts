@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookingStates } from '#domains/visits/visit.ts';
-import { boardOf, type BoardPerson, type BoardVisit, hoursInWords, standingOf } from './board.ts';
+import { boardOf, type BoardPerson, type BoardVisit, freeSpans, hoursInWords, standingOf } from './board.ts';
 
-const people: BoardPerson[] = ['deepa', 'marcus'].map((id) => ({ id, name: id, works: [], off: [] }));
+const people: BoardPerson[] = ['deepa', 'marcus'].map((id) => ({
+  id,
+  name: id,
+  area: 'Queens',
+  works: [],
+  off: [],
+}));
 const visit = (facts: Partial<BoardVisit>): BoardVisit => ({
   reference: 'HS-1',
   version: 2,
@@ -15,6 +21,7 @@ const visit = (facts: Partial<BoardVisit>): BoardVisit => ({
   expected: null,
   who: 'Rosa Alvarez',
   title: 'Home cleaning',
+  serviceId: 'cleaning',
   place: { latitude: 40.7, longitude: -73.8 },
   isRide: false,
   isUnread: false,
@@ -73,6 +80,66 @@ describe('boardOf', () => {
   });
 });
 
+describe('what is asked for', () => {
+  const day = [
+    visit({ state: 'completed' }),
+    visit({ starts: 660, ends: 720, serviceId: 'meals' }),
+    visit({ starts: 780, ends: 840, professionalId: 'marcus', alerts: ['not_arrived'] }),
+    visit({ starts: 900, ends: 960, alerts: ['nobody_comes'] }),
+  ];
+  const lanesOf = (shown: Parameters<typeof boardOf>[3]) =>
+    boardOf(people, day, null, shown).lanes.flatMap(({ person }) => person?.id ?? []);
+
+  it('leaves out who has none of it, and keeps what else takes their time', () => {
+    const onlyWithVisits = { isShown: () => false };
+    expect(lanesOf({})).toEqual(['deepa', 'marcus']);
+    expect(lanesOf({ ...onlyWithVisits, asked: (_, sign) => sign === 'late' })).toEqual(['marcus']);
+    const meals = { ...onlyWithVisits, asked: ({ serviceId }: BoardVisit) => serviceId === 'meals' };
+    expect(lanesOf(meals)).toEqual(['deepa']);
+    const asked = boardOf(people, day, null, meals).lanes[1]?.rows.flat();
+    expect(asked?.flatMap((piece) => (piece.kind === 'visit' ? [piece.isAsked] : []))).toEqual([false, true]);
+  });
+
+  it('counts the day, whatever is asked for', () => {
+    const board = boardOf(people, day, null, { isShown: () => false, asked: () => false });
+    expect(board.signs).toMatchObject({ late: 1, needs: 1, done: 1, booked: 1 });
+    expect(board.areas).toEqual([{ title: 'Queens', people: 2, visits: 3, late: 1 }]);
+  });
+
+  it('gives each visit one sign, so that the signs come to all visits', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyVisit, { maxLength: 40 }),
+        fc.integer({ min: 0, max: 1_439 }),
+        (visits, now) => {
+          const { signs } = boardOf(people, visits, now);
+          expect(Object.values(signs).reduce((sum, count) => sum + count, 0)).toBe(visits.length);
+        },
+      ),
+    );
+  });
+});
+
+it('says when a person can come, without the times off', () => {
+  const span = fc
+    .record({ starts: fc.integer({ min: 0, max: 1_400 }), length: fc.integer({ min: 1, max: 400 }) })
+    .map(({ starts, length }) => ({ starts, ends: starts + length, reason: '' }));
+  const isIn = (minute: number) => (each: { starts: number; ends: number }) =>
+    each.starts <= minute && minute < each.ends;
+  fc.assert(
+    fc.property(
+      fc.array(span, { maxLength: 3 }),
+      fc.array(span, { maxLength: 3 }),
+      fc.integer({ min: 0, max: 1_800 }),
+      (works, off, minute) => {
+        expect(freeSpans({ works, off }).some(isIn(minute))).toBe(
+          works.some(isIn(minute)) && !off.some(isIn(minute)),
+        );
+      },
+    ),
+  );
+});
+
 describe('standingOf', () => {
   it('tells of lateness, of needs that were not read and of who is expected', () => {
     expect(standingOf(visit({ isUnread: true }), 560)).toEqual({
@@ -95,6 +162,7 @@ it('says when somebody works and when they are away', () => {
   const person = {
     id: 'x',
     name: 'X',
+    area: 'Queens',
     works: [{ starts: 480, ends: 1_020 }],
     off: [{ starts: 780, ends: 840, reason: 'Dentist' }],
   };

@@ -15,6 +15,8 @@ export interface BoardVisit {
   expected: number | null;
   who: string;
   title: string;
+  /** Which service it is of. */
+  serviceId: string;
   /** Where it begins; null where that is not known. */
   place: Place | null;
   /** Whether it ends somewhere else than it begins. */
@@ -29,6 +31,8 @@ export interface BoardVisit {
 export interface BoardPerson {
   id: string;
   name: string;
+  /** The area that they are of, by its title. */
+  area: string;
   works: readonly Span[];
   off: readonly (Span & { reason: string })[];
 }
@@ -38,10 +42,23 @@ export interface Span {
   ends: number;
 }
 
+/** How a visit stands, as one sign: the first of these that is so. */
+export const boardSigns = ['late', 'needs', 'on-the-way', 'at-work', 'done', 'unread', 'booked'] as const;
+export type BoardSign = (typeof boardSigns)[number];
+
 /** What stands beside each other in a row, as wide as its quarters of an hour. */
 export type Piece =
-  | { kind: 'gap'; quarters: number; words: string }
-  | { kind: 'visit'; quarters: number; visit: BoardVisit; words: string; isLate: boolean };
+  /** `short` is how many minutes there are where the drive takes longer. */
+  | { kind: 'gap'; quarters: number; words: string; short: number | null }
+  | {
+      kind: 'visit';
+      quarters: number;
+      visit: BoardVisit;
+      words: string;
+      sign: BoardSign;
+      /** Whether it is what was asked for; the others of a row stay, because they take time. */
+      isAsked: boolean;
+    };
 
 /** A person with their visits. Visits at the same time stand in rows below each other. */
 export interface Lane {
@@ -58,11 +75,27 @@ export interface Axis {
 
 export interface Board {
   axis: Axis;
+  /** In minutes after the midnight of its day; null on any other day. */
+  now: number | null;
   lanes: readonly Lane[];
-  /** How many visits there are, and how many of them are under way. */
+  /** How many visits there are of the whole day, and of each sign. */
   visits: number;
-  going: number;
+  signs: Readonly<Record<BoardSign, number>>;
+  /** What the day comes to in each area, by the people who are of it. */
+  areas: readonly BoardArea[];
+  /** How many people work with us there, with visits or without. */
+  people: number;
 }
+
+export interface BoardArea {
+  title: string;
+  people: number;
+  visits: number;
+  late: number;
+}
+
+/** Which visits are asked for; all of them without. */
+export type VisitAsked = (visit: BoardVisit, sign: BoardSign) => boolean;
 
 /** The keys of the lanes that are asked for, where it is not all of them; unassigned visits always are. */
 export type LanesAsked = readonly string[];
@@ -77,28 +110,72 @@ const usualDay: Axis = { first: 8 * 4, last: 18 * 4 };
 export const needsSomebody = ({ state, alerts }: BoardVisit) =>
   state === 'requested' || (toArriveStates.includes(state) && alerts.includes('nobody_comes'));
 
+/** What is shown of a day. */
+export interface Shown {
+  /** The board begins no later and ends no earlier. */
+  atLeast?: Axis | undefined;
+  asked?: VisitAsked | undefined;
+  /** Whose lanes are shown also where no visit of theirs is asked for. */
+  isShown?: (person: BoardPerson) => boolean;
+}
+
 /** The board of a day. `now` is in minutes after its midnight; null on any other day. */
 export function boardOf(
   people: readonly BoardPerson[],
   visits: readonly BoardVisit[],
   now: number | null,
-  atLeast: Axis = usualDay,
+  { atLeast = usualDay, asked = () => true, isShown = () => true }: Shown = {},
 ): Board {
   const axis = axisOf(visits, atLeast);
-  const without = visits.filter(needsSomebody);
+  const signed = new Map(visits.map((visit) => [visit, signOf(visit, now)]));
+  const isAsked = (visit: BoardVisit) => asked(visit, signed.get(visit) ?? 'booked');
+  const rows = (some: readonly BoardVisit[], drives: boolean) =>
+    rowsOf(some, { axis, now, drives, signed, isAsked });
   const byPerson = Map.groupBy(
     visits.filter((visit) => !needsSomebody(visit)),
     (visit) => visit.professionalId,
   );
+  const lanes = people
+    .map((person) => ({ person, visits: byPerson.get(person.id) ?? [] }))
+    .filter((lane) => isShown(lane.person) || lane.visits.some(isAsked));
   return {
     axis,
+    now,
     visits: visits.length,
-    going: visits.filter(isGoing).length,
+    signs: countSigns([...signed.values()]),
+    areas: areasOf(people, byPerson, signed),
+    people: people.length,
     lanes: [
-      { person: null, rows: rowsOf(without, axis, now, false) },
-      ...people.map((person) => ({ person, rows: rowsOf(byPerson.get(person.id) ?? [], axis, now, true) })),
+      { person: null, rows: rows(visits.filter(needsSomebody), false) },
+      ...lanes.map((lane) => ({ person: lane.person, rows: rows(lane.visits, true) })),
     ],
   };
+}
+
+/** How many there are of each sign. */
+export function countSigns(all: readonly BoardSign[]): Record<BoardSign, number> {
+  const counts = { late: 0, needs: 0, 'on-the-way': 0, 'at-work': 0, done: 0, unread: 0, booked: 0 };
+  for (const sign of all) counts[sign] += 1;
+  return counts;
+}
+
+/** Of those with visits: who has none that day says nothing about how the area does. */
+function areasOf(
+  people: readonly BoardPerson[],
+  byPerson: ReadonlyMap<string, readonly BoardVisit[]>,
+  signed: ReadonlyMap<BoardVisit, BoardSign>,
+): BoardArea[] {
+  return [...Map.groupBy(people, ({ area }) => area)]
+    .map(([title, those]) => {
+      const visits = those.map(({ id }) => byPerson.get(id) ?? []);
+      return {
+        title,
+        people: visits.filter(({ length }) => length > 0).length,
+        visits: visits.flat().length,
+        late: visits.flat().filter((visit) => signed.get(visit) === 'late').length,
+      };
+    })
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 }
 
 /** The usual day, and longer where a visit is earlier or later. */
@@ -111,8 +188,18 @@ function axisOf(visits: readonly Span[], atLeast: Axis): Axis {
   return { first, last };
 }
 
+interface RowsShown {
+  axis: Axis;
+  now: number | null;
+  /** Whether one person drives from each visit to the next. */
+  drives: boolean;
+  signed: ReadonlyMap<BoardVisit, BoardSign>;
+  isAsked: (visit: BoardVisit) => boolean;
+}
+
 /** Each visit once, in the first row that has room for it, with what is free between. */
-function rowsOf(visits: readonly BoardVisit[], axis: Axis, now: number | null, drives: boolean): Piece[][] {
+function rowsOf(visits: readonly BoardVisit[], shown: RowsShown): Piece[][] {
+  const { axis, now, drives, signed, isAsked } = shown;
   const rows: { pieces: Piece[]; until: number; last: BoardVisit | null }[] = [];
   for (const visit of visits.toSorted((one, other) => one.starts - other.starts || one.ends - other.ends)) {
     const begins = Math.floor(visit.starts / quarter);
@@ -131,8 +218,9 @@ function rowsOf(visits: readonly BoardVisit[], axis: Axis, now: number | null, d
         kind: 'gap',
         quarters: begins - row.until,
         words: free === null || isShort ? '' : freeInWords(free, way),
+        short: isShort ? free : null,
       });
-    const { words, isLate } = standingOf(visit, now);
+    const { words } = standingOf(visit, now);
     const short = isShort ? [`${way} min drive, only ${Math.max(0, free)} available`] : [];
     const overlap = row !== rows[0] && drives ? ['at the same time'] : [];
     row.pieces.push({
@@ -140,7 +228,8 @@ function rowsOf(visits: readonly BoardVisit[], axis: Axis, now: number | null, d
       quarters,
       visit,
       words: [...words, ...short, ...overlap].join(', '),
-      isLate,
+      sign: signed.get(visit) ?? 'booked',
+      isAsked: isAsked(visit),
     });
     row.until = begins + quarters;
     row.last = visit;
@@ -200,6 +289,16 @@ export function standingOf(visit: BoardVisit, now: number | null): { words: stri
   return { words: words.filter((each) => each !== null), isLate: isLate || isOver };
 }
 
+/** Late is what nobody has answered yet: no one has come, no one was home, or it takes longer than planned. */
+export function signOf(visit: BoardVisit, now: number | null): BoardSign {
+  if (needsSomebody(visit)) return 'needs';
+  if (visit.state === 'no_show' || standingOf(visit, now).isLate) return 'late';
+  if (visit.state === 'completed') return 'done';
+  if (visit.state === 'on_the_way') return 'on-the-way';
+  if (isGoing(visit)) return 'at-work';
+  return visit.isUnread ? 'unread' : 'booked';
+}
+
 /** "8:30", "1:05": which half of the day it is, the board says by its place. */
 export function clock(minute: number): string {
   const hour = Math.floor(minute / 60) % 24;
@@ -216,6 +315,22 @@ export function hoursInWords({ works, off }: BoardPerson): string {
     hours,
     ...off.map((each) => `${offTimes(each)}${each.reason === '' ? '' : `: ${each.reason}`}`),
   ].join('. ');
+}
+
+/** When a professional can come that day, without the times off. */
+export function freeSpans({ works, off }: Pick<BoardPerson, 'works' | 'off'>): Span[] {
+  return works.flatMap((work) =>
+    off.reduce<Span[]>(
+      (left, away) =>
+        left.flatMap(({ starts, ends }) =>
+          [
+            { starts, ends: Math.min(ends, Math.max(starts, away.starts)) },
+            { starts: Math.max(starts, Math.min(ends, away.ends)), ends },
+          ].filter((span) => span.starts < span.ends),
+        ),
+      [work],
+    ),
+  );
 }
 
 const offTimes = ({ starts, ends }: Span) =>

@@ -84,7 +84,7 @@ it('prices are saved as a table, changed in it, read in again as drafts, and beg
     { cents: 4_400 },
     null,
     { cents: 4_550 },
-    { text: 'Mar 1, 2027, 12:00 AM', exact: '2027-03-01 00:00' },
+    { text: 'Mar 1, 2027, 12:00 midnight', exact: '2027-03-01 00:00' },
   ]);
   const beginsAt = await platform.database
     .selectFrom('service_prices')

@@ -38,7 +38,7 @@ it('what others do is shown on open pages of the office, and nothing that somebo
   await move(platform, id, 'confirmed', 'on_the_way');
   await visit.getByText('on the way').waitFor();
   expect(await visit.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await board.locator('#board-counted').innerText()).toBe('1 of 1 in progress');
+  expect(await board.locator('#board-counted .on-the-way').innerText()).toBe('On the way 1');
   await record.locator('.office-sections').getByText('On the way').first().waitFor();
   expect(await note.getByLabel('Note').inputValue()).toBe('Half of a sentence');
 

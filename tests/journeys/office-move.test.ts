@@ -79,7 +79,7 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
       .rows[0]?.version;
   const before = await versionOf();
   const { page } = await inOffice({ width: 1280 });
-  await page.goto(`/office/board?day=${day}&area=nyc-queens`);
+  await page.goto(`/office/board?day=${day}&area=nyc-queens&people=all`);
   const visit = visitOnBoard(page);
   const lanes = page.locator('#board section[data-who]');
   const own = await visit.evaluate((link) => link.closest('section')?.dataset['who']);

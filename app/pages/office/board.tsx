@@ -1,124 +1,107 @@
-import { Form, Link } from 'react-router';
+import type { HTMLAttributes } from 'react';
 import { dayIn } from '#domains/professionals/days.ts';
-import { axisIn, dayOf, lanesIn } from '#office/board/asked.ts';
-import { readBoard } from '#office/board/board.server.ts';
-import { readAreaOptions } from '#office/filter-options.server.ts';
-import { daysLater } from '#office/professionals/professional-week.ts';
-import { dateInWords } from '#platform/days.ts';
+import { axisIn, lanesIn, viewIn } from '#office/board/asked.ts';
+import { readBoard, readWeek } from '#office/board/board.server.ts';
+import { readAreaOptions, readServiceOptions } from '#office/filter-options.server.ts';
 import { boardRows, boardTable } from '../../office/board-rows.ts';
-import { boardWidths } from '../../office/board-widths.ts';
-import { PageTools } from '../../office/page-tools.tsx';
+import { BoardTools } from '../../office/board-tools.tsx';
+import { BoardWeekTable } from '../../office/board-week.tsx';
+import { boardWidths, nowOn } from '../../office/board-widths.ts';
 import { Told } from '../../office/told.tsx';
 import { toldOn } from '../../shell/office-guard.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest, markOfLargeText } from '../../shell/request-context.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { Route } from './+types/board';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(contextOfRequest);
   const { platform } = requestContext;
+  const [areas, services] = await Promise.all([readAreaOptions(platform), readServiceOptions(platform)]);
   const today = dayIn(platform.configuration.OFFICE_TIME_ZONE, platform.clock.now());
-  const day = dayOf(url.searchParams.get('day')) ?? today;
-  const areas = await readAreaOptions(platform);
-  const area = areas.find(({ value }) => value === url.searchParams.get('area'));
-  const isList = url.searchParams.get('as') === 'list';
-  const board = await readBoard(platform, {
-    day,
-    area: area?.value ?? null,
-    only: lanesIn(url.searchParams),
-    axis: axisIn(url.searchParams),
-  });
-  const at = (asked: { day?: string; as?: string }) =>
-    `?${new URLSearchParams({ day, ...(area && { area: area.value }), ...(isList && { as: 'list' }), ...asked })}`;
-  requestContext.ownStyle = isList ? undefined : boardWidths;
-  requestContext.largeText = isList ? boardTable(board) : boardRows(board, day);
-  return {
-    told: toldOn(requestContext, url),
-    isList,
-    day,
-    area: area?.value ?? null,
-    areas,
-    axis: `${board.axis.first}-${board.axis.last}`,
-    hours: (board.axis.last - board.axis.first) / 4,
-    title: `${dateInWords(new Date(day), 'UTC')} · ${area?.label ?? 'All areas'}`,
-    counted: `${board.going} of ${board.visits} in progress`,
-    before: at({ day: daysLater(day, -1) }),
-    after: at({ day: daysLater(day, 1) }),
-    today: at({ day: today }),
-    other: isList ? at({}).replace('&as=list', '') : at({ as: 'list' }),
+  const asked = viewIn(url.searchParams, today);
+  const known = <Value extends string>(value: Value | null, options: readonly { value: string }[]) =>
+    options.some((option) => option.value === value) ? value : null;
+  const view = { ...asked, area: known(asked.area, areas), service: known(asked.service, services) };
+  const read = {
+    day: view.day,
+    area: view.area,
+    service: view.service ?? undefined,
+    sign: view.sign ?? undefined,
+    everybody: view.everybody,
   };
+  const shared = { told: toldOn(requestContext, url), view, today, areas, services };
+  if (view.span === 'week') {
+    const week = await readWeek(platform, read);
+    return { ...shared, week, signs: week.signs, visits: week.visits };
+  }
+  const search = url.searchParams;
+  const board = await readBoard(platform, { ...read, only: lanesIn(search), axis: axisIn(search) });
+  const { axis, signs, visits } = board;
+  if (view.as === 'list') {
+    requestContext.largeText = boardTable(board);
+    return { ...shared, signs, visits };
+  }
+  const style = boardWidths + nowOn(board);
+  requestContext.ownStyle = style;
+  requestContext.largeText = boardRows(board, view.day);
+  const hours = (axis.last - axis.first) / 4;
+  return { ...shared, signs, visits, timeline: { style, hours, axis: `${axis.first}-${axis.last}` } };
 }
 
 /** After which changes the board is not as it was. */
 const liveKinds = 'visit alert hours';
 
-/** A day seen whole: professionals in rows, time across, and the same as a list. */
+/** A day seen whole: professionals in rows, time across, and the same as a list; and a week of everybody. */
 export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
-  const { told, isList, day, area, areas, axis, hours, title, counted, before, after, today, other } = shown;
+  const { told, view, today } = shown;
+  const live = { 'data-live': liveKinds, 'data-live-area': view.area ?? '' };
+  const day = {
+    ...live,
+    'data-live-day': view.day,
+    dangerouslySetInnerHTML: { __html: markOfLargeText },
+  };
+  const board = { className: classNames('office-board', view.isRoomy && 'roomy'), role: 'region' };
   return (
     <>
-      <PageHead title={title} description="" />
+      <PageHead title="Board" description="" />
       <Told told={told} />
-      <PageTools title={title}>
-        <Link to={other}>{isList ? 'Board' : 'List'}</Link>
-      </PageTools>
-      <p data-print="hide" className="office-pages">
-        <Link to={before}>Previous day</Link>
-        <Link to={today}>Today</Link>
-        <Link to={after}>Next day</Link>
-      </p>
-      <Form role="search" className="office-filters">
-        <Field name="day" label="Day" type="date" autoComplete="off" optional={false} defaultValue={day} />
-        <Select
-          name="area"
-          label="Area"
-          options={areas}
-          emptyLabel="All"
-          isEmptyAnswer
-          defaultValue={area ?? ''}
-        />
-        {isList && <input type="hidden" name="as" value="list" />}
-        <Button variant="secondary">Show</Button>
-      </Form>
-      <p id="board-counted">{counted}</p>
-      {isList ? (
-        <div
-          id="board-list"
-          className="office-table"
-          data-live={liveKinds}
-          data-live-day={day}
-          data-live-area={area ?? ''}
-          dangerouslySetInnerHTML={{ __html: markOfLargeText }}
-        />
+      <BoardTools {...shown} />
+      {'week' in shown ? (
+        <div id="board" aria-label="Week" {...board} {...live}>
+          <BoardWeekTable week={shown.week} view={view} today={today} />
+        </div>
+      ) : 'timeline' in shown ? (
+        <Timeline {...shown.timeline} className={board.className} live={day} />
       ) : (
-        <div
-          id="board"
-          className={`office-board h${hours}`}
-          role="region"
-          aria-label="Board"
-          data-axis={axis}
-          data-live={liveKinds}
-          data-live-day={day}
-          data-live-area={area ?? ''}
-          dangerouslySetInnerHTML={{ __html: markOfLargeText }}
-        />
+        <div id="board-list" className="office-table" {...day} />
       )}
-      {!isList && <WithTimeAcross />}
     </>
   );
 }
 
-/** What only the board needs, and not its list. */
-function WithTimeAcross() {
-  return (
-    <>
-      <style href="board-widths" precedence="default">
-        {boardWidths}
-      </style>
-      <script type="module" src="/office-board.js" />
-    </>
-  );
+interface TimelineProps {
+  /** How wide what is in it is: no element may carry a style of its own. */
+  style: string;
+  hours: number;
+  axis: string;
+  className: string;
+  live: HTMLAttributes<HTMLDivElement>;
 }
+
+const Timeline = ({ style, hours, axis, className, live }: TimelineProps) => (
+  <>
+    <div
+      id="board"
+      className={`${className} h${hours}`}
+      role="region"
+      aria-label="Board"
+      data-axis={axis}
+      {...live}
+    />
+    <style href="board-widths" precedence="default">
+      {style}
+    </style>
+    <script type="module" src="/office-board.js" />
+  </>
+);
