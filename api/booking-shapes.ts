@@ -206,7 +206,7 @@ export function bookingOut(booking: Booking, now: Date): z.output<typeof booking
     notes: booking.notes,
     version: booking.version,
     price_lines: booking.priceLines,
-    free_cancellation_until: booking.freeCancellationUntil.toISOString(),
+    free_cancellation_until: booking.terms.freeUntil.toISOString(),
     needs:
       booking.needs &&
       booking.needs.map((need) => ({

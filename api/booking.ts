@@ -16,8 +16,9 @@ import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.ts';
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
 import { isCursor, listBookings } from '#domains/visits/visit-list.server.ts';
-import { bookingNotes, bookingNotFound, cancellationFee, startsAt } from '#domains/visits/visit.ts';
+import { bookingNotes, bookingNotFound, startsAt } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
@@ -214,8 +215,8 @@ export const bookingCalls = [
       const now = platform.clock.now();
       const fee =
         booking.cancellation?.feeCents ??
-        cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
-      return success({ value: { fee_cents: fee, free_until: booking.freeCancellationUntil.toISOString() } });
+        cancelingCosts({ ...booking, placedAt: booking.placedAt ?? now }, now);
+      return success({ value: { fee_cents: fee, free_until: booking.terms.freeUntil.toISOString() } });
     },
   }),
   call({

@@ -35,6 +35,7 @@ export const screenCapabilities = {
   catalogue: 'catalogue',
   questions: 'catalogue',
   prices: 'catalogue',
+  rules: 'catalogue',
   menus: 'catalogue',
   holidays: 'settings',
   hours: 'settings',

@@ -22,6 +22,7 @@ import { professionalsScreen } from './professionals/professionals-screen.server
 import { exceptionsScreen } from './reports/exceptions-screen.server.ts';
 import { reportsScreen } from './reports/reports-screen.server.ts';
 import { visitsCountedScreen } from './reports/visits-counted-screen.server.ts';
+import { rulesScreen } from './rules/rules-screen.server.ts';
 import type { Screen } from './screen.ts';
 import { setUpScreen } from './set-up/set-up-screen.server.ts';
 import { areasScreen } from './sold/areas-screen.server.ts';
@@ -87,6 +88,7 @@ export const menu: readonly { title: string; screens: readonly Screen[] }[] = [
       catalogueScreen,
       questionsScreen,
       pricesScreen,
+      rulesScreen,
       menusScreen,
       holidaysScreen,
       hoursScreen,

@@ -55,6 +55,7 @@ const standing = new Set([
   'report_days',
   'report_person_sums',
   'report_sums',
+  'rule_versions',
   'saved_views',
   'schema_migrations',
   'service_area_services',

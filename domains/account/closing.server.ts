@@ -13,13 +13,9 @@ import { recipientsOf } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
 import { visitTitle } from '#domains/visits/ordered.server.ts';
-import {
-  type BookingState,
-  cancellationFee,
-  feeChanged,
-  isCancellable,
-  openStates,
-} from '#domains/visits/visit.ts';
+import { cancelingCosts, readTerms, type TermsRow } from '#domains/visits/terms/terms.ts';
+import { termsRowOf } from '#domains/visits/visit-access.server.ts';
+import { type BookingState, feeChanged, isCancellable, openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import {
   type DatabaseReader,
@@ -76,14 +72,13 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
   const { rows } = await sql<
     Omit<OpenVisit, 'feeCents'> & {
       state: BookingState;
-      totalCents: number;
       placedAt: Date;
-      freeCancellationUntil: Date;
+      terms: TermsRow;
       may: boolean;
     }
   >`
     select b.id, b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state,
-      b.total_cents as "totalCents", b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil",
+      b.placed_at as "placedAt", ${termsRowOf()} as terms,
       r.id in ${recipientsOf(member.userId, 'book')} as may
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
     where b.id in (
@@ -91,13 +86,11 @@ async function listOpenVisits(database: DatabaseReader, member: Member, now: Dat
         union all select paid.id from bookings paid where paid.booked_by = ${member.userId} and paid.total_cents > 0)
       and b.state in ${literals(openStates)} and b.placed_at is not null
     order by b.starts_at`.execute(database);
-  return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
+  return rows.map(({ state, placedAt, terms, may, ...visit }) => {
     const mayCancel = may && isCancellable({ ...visit, state }, now);
     return {
       ...visit,
-      feeCents: mayCancel
-        ? cancellationFee({ totalCents, placedAt, startsAt: visit.startsAt, freeCancellationUntil }, now)
-        : null,
+      feeCents: mayCancel ? cancelingCosts({ terms: readTerms(terms), placedAt }, now) : null,
     };
   });
 }

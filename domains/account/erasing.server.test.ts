@@ -16,7 +16,7 @@ import { erasePerson } from './erasing.server.ts';
 const ours = new Set([
   ...['action', 'subject'].map((column) => `audit_events.${column}`),
   ...['from_state', 'kind', 'to_state'].map((column) => `booking_events.${column}`),
-  ...['reference', 'request_key', 'time_zone'].map((column) => `bookings.${column}`),
+  ...['reference', 'request_key', 'terms', 'time_zone'].map((column) => `bookings.${column}`),
   ...['code_hash', 'code_seed', 'order_hash', 'refusal_code'].map((column) => `gift_cards.${column}`),
   ...['credit_account', 'debit_account', 'dedupe_key'].map((column) => `ledger_entries.${column}`),
   ...['channel', 'dedupe_key', 'kind', 'marks', 'topic'].map((column) => `messages.${column}`),
@@ -275,6 +275,7 @@ const ofNobody = new Set([
   'operator_files',
   'outages',
   'preference_options',
+  'rule_versions',
   'schema_migrations',
   'service_area_services',
   'service_area_zip_codes',

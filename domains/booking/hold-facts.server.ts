@@ -20,6 +20,8 @@ import {
 import { needsOfVisit } from '#domains/services/ordered.ts';
 import { serviceAreaOf } from '#domains/services/service.server.ts';
 import type { ServiceOption } from '#domains/services/service.ts';
+import type { PolicyVersion } from '#domains/visits/terms/terms.ts';
+import { policyFor, type PromisedNow } from '#domains/visits/visit-access.server.ts';
 import { type Database, prepared } from '#platform/database/database.ts';
 import { sentList } from '#platform/database/sent-rows.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
@@ -48,6 +50,8 @@ export interface VisitFacts {
   candidates: Assignable[];
   /** The memberships in force of the booker and of the member who owns the recipient's account. */
   plans: string[];
+  /** The rules in force, and how many hours ahead the option itself lets canceling be free. */
+  promise: PolicyVersion & { freeHours: number };
   /** What this very request has held before: its answer was lost, or it was sent twice. */
   earlier: Held | undefined;
 }
@@ -110,6 +114,7 @@ async function readRows(
         (${needsThatMatter}) as needs,
         (${earlierHold}) as earlier,
         ${plansInForceOf(payers, sql`asked.now`)} as plans,
+        ${policyFor(sql`asked."serviceOptionId"`, sql`asked.now`)} as promise,
         ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
         schedules.*
       from recipient left join area on true left join lateral (${schedules}) as schedules on true
@@ -163,6 +168,7 @@ function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
     plans: row.plans,
+    promise: { id: row.promise.id, policy: row.promise.rules, freeHours: row.promise.freeHours },
     candidates:
       row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, search), row, row.recipient),
     earlier:
@@ -204,6 +210,7 @@ type VisitRow = AssignmentFacts & {
   recipient: RecipientRow;
   needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   plans: string[];
+  promise: PromisedNow;
   earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
 } & (
     | (PackedSchedules & { area_id: string; area_time_zone: string })

@@ -6,7 +6,8 @@ import type { Member } from '#domains/people/people.ts';
 import { pickupOf } from '#domains/services/ride/ride.ts';
 import type { Estimate, ServiceOption } from '#domains/services/service.ts';
 import { type EventRow, firstEventOf, writeEvents } from '#domains/visits/history.server.ts';
-import { holdMilliseconds, lastFreeMoment, newReference, type VisitRequest } from '#domains/visits/visit.ts';
+import { compileTerms } from '#domains/visits/terms/terms.ts';
+import { holdMilliseconds, newReference, type VisitRequest } from '#domains/visits/visit.ts';
 import { prepared } from '#platform/database/database.ts';
 import { insertRows, type RowOf } from '#platform/database/sent-rows.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -62,6 +63,7 @@ const bookingColumns = [
   'price_lines',
   'total_cents',
   'free_cancellation_until',
+  'terms',
   'request_key',
   'series_id',
   'quote_id',
@@ -77,6 +79,8 @@ export function heldRows(visit: VisitToHold, letters: string, now: Date): HeldRo
   const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
   const occupiedUntil = new Date(endsAt.getTime() + option.bufferMinutes * 60_000);
   const id = newIdentifier(now);
+  const { totalCents } = estimate;
+  const terms = compileTerms(facts.promise, { startsAt, totalCents, freeHours: facts.promise.freeHours });
   const heldUntil = new Date(now.getTime() + holdMilliseconds);
   const booking = {
     id,
@@ -100,7 +104,8 @@ export function heldRows(visit: VisitToHold, letters: string, now: Date): HeldRo
     notes: request.notes,
     price_lines: estimate.lines,
     total_cents: estimate.totalCents,
-    free_cancellation_until: lastFreeMoment(startsAt, option.freeCancellationHours),
+    free_cancellation_until: terms.freeUntil,
+    terms,
     request_key: visit.requestKey,
     series_id: visit.seriesId ?? null,
     quote_id: visit.quoteId ?? null,

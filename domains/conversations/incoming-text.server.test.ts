@@ -164,7 +164,7 @@ describe('canceling', () => {
   });
 
   it('asks again when the fee is another by the time of the yes', async () => {
-    const until = (await booking())!.freeCancellationUntil;
+    const until = (await booking())!.terms.freeUntil;
     world.clock.moveTo(new Date(until.getTime() - 60_000));
     expect(await text('please cancel')).toContain('It is free');
     world.clock.moveTo(new Date(until.getTime() + 60_000));

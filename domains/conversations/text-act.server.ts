@@ -10,8 +10,9 @@ import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { acknowledgeVisit } from '#domains/visit-day/acknowledgement.server.ts';
 import { writeAboutVisit } from '#domains/visit-day/message.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { type Booking, cancellationFee } from '#domains/visits/visit.ts';
+import type { Booking } from '#domains/visits/visit.ts';
 import { momentInWords, shortMomentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -231,7 +232,7 @@ async function askForCall(
 /** Canceling takes a question with the visit and the fee, and a "yes" that agrees to it. */
 function askToCancel({ platform }: Work, { booking, sender }: ActedOn): Answer {
   const now = platform.clock.now();
-  const agreedFeeCents = cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
+  const agreedFeeCents = cancelingCosts({ ...booking, placedAt: booking.placedAt ?? now }, now);
   return {
     text: answers.mayCancel(sender, wordsOf(booking), agreedFeeCents),
     bookingId: booking.id,

@@ -9,11 +9,11 @@ import { engagementsOf, findClashes, listKeptBeside } from '#domains/visits/clas
 import type { EngagedVisit } from '#domains/visits/clash.ts';
 import { moveBack } from '#domains/visits/history.server.ts';
 import { heldBack, noticesOf, tooLateToTakeBack, withdrawUntold } from '#domains/visits/notice.server.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-access.server.ts';
 import {
   bookingNotFound,
   type BookingState,
-  cancellationFee,
   changeNotAllowed,
   feeChanged,
   isCancellable,
@@ -45,7 +45,7 @@ export async function cancelBooking(
     if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id) });
     if (!booking.mayChange) return refused(changeNotAllowed);
     if (!isCancellable(booking, now)) return refused(tooLate);
-    const dueCents = cancellationFee(booking, now);
+    const dueCents = cancelingCosts(booking, now);
     const isLetGo = actor.kind === 'staff' && input.agreedFeeCents === 0;
     if (!isLetGo && dueCents !== input.agreedFeeCents) return refused(feeChanged(dueCents));
     const isFeeAsked = isLetGo && needsSecondPerson(platform.configuration.REFUND_LIMIT, 0, dueCents);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lateChangesOf } from '#domains/membership/membership.ts';
 import { plansInForceOf } from '#domains/membership/record.server.ts';
-import { undoMilliseconds } from '#domains/visits/visit.ts';
+import { firstPolicy } from '#domains/visits/terms/terms.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 
 const monthMilliseconds = 30 * 86_400_000;
@@ -23,7 +23,7 @@ export async function lateChangesLeft(
         join recipients whose on whose.id = moved.recipient_id join service_options o on o.id = moved.service_option_id
         where whose.member_id = r.member_id and e.kind = 'rescheduled' and e.actor_id is not null and e.created_at > ${since}
           and e.created_at > coalesce(e.was_free_until, e.moment - make_interval(hours => o.free_cancellation_hours))
-          and e.created_at > moved.placed_at + ${undoMilliseconds} * interval '1 millisecond') as used
+          and e.created_at > moved.placed_at + coalesce((moved.terms ->> 'graceMinutes')::integer, ${firstPolicy.graceMinutes}) * interval '1 minute') as used
     from bookings b join recipients r on r.id = b.recipient_id where b.id = ${bookingId}`.execute(database);
   const [row] = rows;
   return row === undefined ? 0 : Math.max(0, lateChangesOf(row.plans) - row.used);

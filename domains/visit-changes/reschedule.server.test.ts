@@ -41,7 +41,11 @@ describe('moving a visit', () => {
       startsAt: other,
       endsAt: new Date(other.getTime() + length),
       occupiedUntil: new Date(other.getTime() + length + 30 * 60_000),
-      freeCancellationUntil: new Date(other.getTime() - 24 * 3_600_000),
+      terms: {
+        ...before?.terms,
+        freeUntil: new Date(other.getTime() - 24 * 3_600_000),
+        late: [{ from: new Date(other.getTime() - 24 * 3_600_000), cents: 4_950 }],
+      },
       version: (before?.version ?? 0) + 1,
       events: [
         ...(before?.events ?? []),

@@ -19,10 +19,12 @@ import { besideFrom } from '#domains/visits/clash.ts';
 import { record } from '#domains/visits/history.server.ts';
 import { heldBack, newsFor, noticesOf, whoHearsOf } from '#domains/visits/notice.server.ts';
 import { judgeMoves } from '#domains/visits/spending-limit.server.ts';
+import { type Terms, termsAt } from '#domains/visits/terms/terms.ts';
 import {
   type ChangeableBooking,
   findChangeable,
   haveNeedsReadAgain,
+  keptTerms,
 } from '#domains/visits/visit-access.server.ts';
 import {
   type Booking,
@@ -31,7 +33,6 @@ import {
   changeNotAllowed,
   isReschedulable,
   isReschedulableLate,
-  lastFreeMoment,
   mayChangeTime,
 } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -115,8 +116,11 @@ export async function moveBooking(
     now,
   );
   // A visit that was rescheduled late does not become free to cancel by it.
-  const keptUntil = isTakenBack ? await freeUntilBefore(work, booking.id) : null;
-  const freeUntil = isLate ? booking.freeCancellationUntil : keptUntil;
+  const freeUntil = isLate
+    ? booking.terms.freeUntil
+    : isTakenBack
+      ? await freeUntilBefore(work, booking.id)
+      : undefined;
   const eventId = await rescheduleWithin(work, actor, booking, { startsAt, professionalId, freeUntil }, now);
   await mindClashes(work, [booking], isTakenBack ? 'any' : both, now);
   const news = await noticesOf(platform, work, booking.id, 'changed', `rescheduled:${eventId}`);
@@ -183,7 +187,7 @@ async function mayChangeLate(
 }
 
 /** The last free moment before the last change of time, which applies again once that change is undone. */
-async function freeUntilBefore(work: DatabaseTransaction, bookingId: string): Promise<Date | null> {
+async function freeUntilBefore(work: DatabaseTransaction, bookingId: string): Promise<Date | undefined> {
   const row = await work
     .selectFrom('booking_events')
     .select('was_free_until')
@@ -191,14 +195,14 @@ async function freeUntilBefore(work: DatabaseTransaction, bookingId: string): Pr
     .where('kind', '=', 'rescheduled')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row?.was_free_until ?? null;
+  return row?.was_free_until ?? undefined;
 }
 
 interface RescheduledTo {
   startsAt: Date;
   professionalId?: string | undefined;
-  /** Until when canceling is free then; null or without it as the rules say for the new time. */
-  freeUntil?: Date | null;
+  /** Until when canceling is free then; without it as the rules of the visit say for the new time. */
+  freeUntil?: Date | undefined;
 }
 
 /**
@@ -228,11 +232,13 @@ export async function rescheduleWithin(
   const able = candidates.filter(({ id }) => askedFor === undefined || id === askedFor);
   const professionalId = await chooseAmong(work, booking, able);
   if (professionalId === undefined) throw new NotFree(slotTaken(search));
-  const free =
-    freeUntil ??
-    lastFreeMoment(startsAt, booking.freeCancellationHours, actor.kind === 'staff' ? now : undefined);
-  await takePlace(work, booking, candidates, { startsAt, professionalId, freeUntil: free });
-  const { state, onBehalfOf, startsAt: moment, freeCancellationUntil: wasFreeUntil } = booking;
+  const terms = termsAt(booking, startsAt, {
+    chosenByUsAt: actor.kind === 'staff' ? now : undefined,
+    freeUntil,
+  });
+  await takePlace(work, booking, candidates, { startsAt, professionalId, terms });
+  const { state, onBehalfOf, startsAt: moment } = booking;
+  const wasFreeUntil = booking.terms.freeUntil;
   const change = changeOf(booking, startsAt, professionalId);
   const doing = { by: actor, onBehalfOf, state, moment, wasFreeUntil, ...change };
   const eventId = await record(work, booking.id, 'rescheduled', doing, now);
@@ -243,7 +249,7 @@ export async function rescheduleWithin(
 /**
  * Takes the time of one of the professionals who are available then, for a booking whose own time was
  * released, and writes who comes when, inside the transaction that has locked it. A professional who is new
- * to the visit reads its needs. Without `freeUntil` canceling stays free as long as it was.
+ * to the visit reads its needs. Without `terms` they stay as they were.
  *
  * @throws NotFree when none of them is available; then nothing of the transaction may stay.
  */
@@ -251,7 +257,7 @@ export async function takePlace(
   work: DatabaseTransaction,
   booking: ChangeableBooking,
   free: readonly Candidate[],
-  { startsAt, professionalId, freeUntil }: { startsAt: Date; professionalId: string; freeUntil?: Date },
+  { startsAt, professionalId, terms }: { startsAt: Date; professionalId: string; terms?: Terms },
 ): Promise<void> {
   if (!free.some(({ id }) => id === professionalId)) throw new NotFree();
   const lanes = lanesOf(free, professionalId);
@@ -268,7 +274,7 @@ export async function takePlace(
       ends_at: endsAt,
       occupied_until: occupiedUntil,
       expected_at: null,
-      ...(freeUntil !== undefined && { free_cancellation_until: freeUntil }),
+      ...(terms !== undefined && keptTerms(terms)),
       version: update('version', '+', 1),
     }))
     .where('id', '=', booking.id)

@@ -1,7 +1,8 @@
 import { stopGoingOn } from '#domains/booking/series/going-on.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
-import { cancellationFee, feeChanged, isCancellable } from '#domains/visits/visit.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
+import { feeChanged, isCancellable } from '#domains/visits/visit.ts';
 import { listInWords } from '#domains/visits/words.ts';
 import { transaction } from '#platform/database/database.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -37,7 +38,7 @@ export async function cancelSeries(
         return all.some((booking) => booking.state === 'cancelled')
           ? success({ feeCents: 0, cancelled: 0 })
           : refused(tooLate);
-      const fees = open.map((booking) => cancellationFee(booking, now));
+      const fees = open.map((booking) => cancelingCosts(booking, now));
       const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
       if (feeCents !== input.agreedFeeCents) return refused(feeChanged(feeCents));
       for (const [index, booking] of open.entries()) {

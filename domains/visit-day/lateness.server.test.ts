@@ -137,7 +137,7 @@ it('a visit that is moved is expected when it is booked', async () => {
   valueOf(await late(minutesLater(40)));
   await world.platform.database
     .updateTable('bookings')
-    .set({ free_cancellation_until: time })
+    .set({ free_cancellation_until: time, terms: null })
     .where('id', '=', bookingId)
     .execute();
   valueOf(

@@ -11,6 +11,8 @@ import { feeNotices, settleNow, takeFee } from '#domains/visit-money/fee.server.
 import { closedDoorSince } from '#domains/visits/day/due.server.ts';
 import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
+import { noShowFee, readTerms, type Terms, type TermsRow } from '#domains/visits/terms/terms.ts';
+import { termsRowOf } from '#domains/visits/visit-access.server.ts';
 import { type BookingState, bookingNotFound } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
@@ -19,7 +21,7 @@ import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message, withdrawMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import { mayReport, noShowFee } from './nobody-home.ts';
+import { mayReport } from './nobody-home.ts';
 
 interface Visit extends OccupiedTime {
   id: string;
@@ -27,6 +29,7 @@ interface Visit extends OccupiedTime {
   state: BookingState;
   timeZone: string;
   paymentId: string | null;
+  terms: Terms;
   totalCents: number;
   recipientName: string;
   professionalName: string;
@@ -59,7 +62,7 @@ export async function reportNobodyHome(
     )
       return refused(bookingNotFound);
     if (visit.reported) return success(null);
-    if (!mayReport(visit, at)) return refused(tooEarly);
+    if (!mayReport(visit, at)) return refused(tooEarly(visit.terms));
     const doing = { by: actor, state: visit.state, writtenAt: now };
     const eventId = await record(work, visit.id, 'nobody_home', doing, at);
     await enqueueMessages(work, [callTask(platform, visit, eventId)], now);
@@ -76,8 +79,8 @@ export interface NoShowDecision {
 }
 
 /**
- * The office decides about a visit when nobody was home: it is paid in full, or not at all if it was our
- * fault, but never before the person is known to be safe. Deciding again changes nothing. Refuses
+ * The office decides about a visit when nobody was home: its fee is what was promised, or nothing if it was
+ * our fault, but never before the person is known to be safe. Deciding again changes nothing. Refuses
  * `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
  */
 export async function decideNoShow(
@@ -96,12 +99,12 @@ export async function decideNoShow(
         return success({ feeCents: await decidedFee(work, visit), settled: null });
       if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
       if (!decision.isSafe) return refused(notSafeYet);
-      const feeCents = noShowFee(visit.totalCents, decision.ourFault);
+      const feeCents = noShowFee(visit.terms, decision.ourFault);
       await writeNoShow(work, staff, visit, feeCents, decision.reason, now);
       const note =
         feeCents === 0
           ? `You pay nothing.${visit.isAuthorized ? ' The hold on your card is released.' : ''}`
-          : `The full price applies: ${formatCents(feeCents)}. If something went wrong, please call us, and we’ll look into it together.`;
+          : `${feeCents === visit.totalCents ? `The full price applies: ${formatCents(feeCents)}.` : `The fee for this visit is ${formatCents(feeCents)}.`} If something went wrong, please call us, and we’ll look into it together.`;
       await enqueueMessages(
         work,
         [
@@ -134,15 +137,16 @@ async function writeNoShow(
 
 async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<Visit | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
-  const { rows } = await sql<Visit>`
-    select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
+  const { rows } = await sql<Omit<Visit, 'terms'> & { terms: TermsRow }>`
+    select b.id, ${termsRowOf()} as terms, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
       b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", (select o.kind from service_options o where o.id = b.service_option_id) as kind,
       b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isAuthorized",
       ${closedDoorSince} is not null as reported,
       ${emergencyContactOf(sql`r.id`)} as "emergencyContact"
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.id = ${bookingId} and b.state <> 'held' for update of b`.execute(work);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, terms: readTerms(row.terms) };
 }
 
 /** What is taken from card and gift together. */
@@ -172,11 +176,12 @@ function callTask(platform: ConnectedPlatform, visit: Visit, eventId: string): M
   };
 }
 
-const tooEarly = refusal(
-  'conflict',
-  'too_early_to_report',
-  'Wait until 15 minutes after the start time. Then tell us.',
-);
+const tooEarly = ({ waitMinutes }: Terms) =>
+  refusal(
+    'conflict',
+    'too_early_to_report',
+    `Wait until ${waitMinutes} minutes after the start time. Then tell us.`,
+  );
 const notReported = refusal(
   'conflict',
   'not_reported',

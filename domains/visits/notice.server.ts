@@ -21,6 +21,8 @@ import { wordNotice } from './notice.ts';
 import { orderedFactsOf } from './ordered.server.ts';
 import { professionalFacts, vehicleOf } from './professional.server.ts';
 import { aboutInWords, type Professional, type Vehicle } from './professional.ts';
+import { readTerms, type TermsRow } from './terms/terms.ts';
+import { termsRowOf } from './visit-access.server.ts';
 import type { OwedShare } from './visit.ts';
 
 /** Who is told about a booking, and what they are told, as one JSON list inside another select. */
@@ -33,7 +35,7 @@ export function noticeRowsOf(
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.kind = 'ride' then visit.answers end, 'kind', o.kind, 'optionTitle', o.title, 'ordered', ${orderedFactsOf('visit')}, 'recipientName', r.name, 'readerIsRecipient', r.is_the_member and u.id = r.member_id, 'recipientPhone', case when not r.is_the_member and r.phone_ext is null and not exists (select from undeliverable_addresses lost where lost.channel = 'text' and lost.address = r.phone) then r.phone end, 'recipientWasTold', r.phone is not null and exists (select from messages told_before where told_before.about = visit.id and told_before.user_id is null and told_before.recipient_address = r.phone and told_before.channel = 'text' and told_before.dropped_at is null), 'forWhom', case when u.id <> r.member_id or exists (select from recipients other where other.member_id = r.member_id and other.id <> r.id) then split_part(r.name, ' ', 1) end, 'address', visit.address, 'professionalId', p.id, 'professional', ${professionalFacts}, 'vehicle', ${vehicleOf('visit')}, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'feeLapsesAt', extract(epoch from ${feeLapsesAt(sql`visit.id`)}) * 1000, 'owed', x.owed, 'cardFeeCents', visit.card_fee_cents,
-      'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
+      'paysLater', ${isPaidLater(sql`visit.id`)}, 'isAuthorized', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'terms', ${termsRowOf('visit')},
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
@@ -132,7 +134,7 @@ export interface NoticeRow extends Reachable {
   /** Whether any money was authorized for it. */
   isAuthorized: boolean;
   paysLater: boolean;
-  freeCancellationUntil: number;
+  terms: TermsRow;
   expectedAt: number | null;
 }
 
@@ -245,7 +247,7 @@ function factsOf(platform: Platform, person: NoticeRow, kind: NoticeKind, now: D
         ? person.actor.name
         : null,
     feeLapsesAt: person.feeLapsesAt === null ? null : new Date(person.feeLapsesAt),
-    freeCancellationUntil: new Date(person.freeCancellationUntil),
+    terms: readTerms(person.terms),
     now,
   };
 }

@@ -5,6 +5,7 @@ import type { OrderedRow } from '#domains/services/ordered.ts';
 import { professionals } from '#seeds/professionals/professionals.ts';
 import type { NoticeKind } from './notice-kind.ts';
 import { type NoticeFacts, wordNotice } from './notice.ts';
+import { compileTerms, firstPolicy } from './terms/terms.ts';
 import { newReference, type OwedShare } from './visit.ts';
 
 const kinds = [
@@ -65,7 +66,10 @@ const facts = {
   paysLater: false,
   lacksCard: false,
   isAuthorized: true,
-  freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
+  terms: compileTerms(
+    { policy: firstPolicy, id: null },
+    { startsAt: new Date('2027-03-14T19:00:00Z'), totalCents: 9_900, freeHours: 24 },
+  ),
   expectedAt: null as Date | null,
 } satisfies NoticeFacts;
 

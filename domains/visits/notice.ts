@@ -25,6 +25,7 @@ import {
   topicOf,
 } from './notice-kind.ts';
 import type { Vehicle } from './professional.ts';
+import type { Terms } from './terms/terms.ts';
 import type { OwedShare } from './visit.ts';
 import {
   arrivalInWords,
@@ -90,7 +91,7 @@ export interface NoticeFacts extends Pick<TextParts, 'forWhom'> {
   paysLater: boolean;
   /** Whether no card was chosen for it. */
   lacksCard: boolean;
-  freeCancellationUntil: Date;
+  terms: Terms;
   /** When a professional who is late will arrive. */
   expectedAt: Date | null;
   now: Date;
@@ -377,6 +378,6 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     facts.totalCents === 0
       ? 'This visit is free.'
       : `The price is ${formatCents(facts.totalCents)}. You pay after the visit.`;
-  if (facts.freeCancellationUntil <= facts.now) return price;
+  if (facts.terms.freeUntil <= facts.now) return price;
   return `${price} ${freeCancellationInWords({ ...facts, placedAt: null }, facts.now)}`;
 }

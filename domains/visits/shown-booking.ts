@@ -37,7 +37,6 @@ export interface ShownBooking extends Pick<
   | 'creditCents'
   | 'cardFeeCents'
   | 'paysLater'
-  | 'freeCancellationUntil'
   | 'needs'
   | 'events'
 > {
@@ -127,7 +126,6 @@ export function shownBooking(booking: Booking): ShownBooking {
     creditCents: booking.creditCents,
     cardFeeCents: booking.cardFeeCents,
     paysLater: booking.paysLater,
-    freeCancellationUntil: booking.freeCancellationUntil,
     needs: booking.needs,
     events: booking.events,
     home: envelopeAddress(booking.address),

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isPaidLater } from '#domains/payments/deferred-payment.server.ts';
 import type { Professional, Staff } from '#domains/people/actor.ts';
 import type { Member } from '#domains/people/people.ts';
 import { recipientsOf } from '#domains/people/recipient.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
+import { firstPolicy, type Policy, readTerms, type Terms, type TermsRow } from './terms/terms.ts';
 import type { BookingState } from './visit.ts';
 
 /**
@@ -53,7 +54,9 @@ export interface ChangeableBooking {
   /** When the office wrote off what was still owed. */
   writtenOffAt: Date | null;
   placedAt: Date;
-  freeCancellationUntil: Date;
+  terms: Terms;
+  /** The rules that they were made of. */
+  policy: Policy;
   paymentId: string | null;
   seriesId: string | null;
   /** Whether it is paid for after the visit, by a link. */
@@ -61,12 +64,13 @@ export interface ChangeableBooking {
   notes: string | null;
   version: number;
   leadHours: number;
-  freeCancellationHours: number;
   /** Whether they may change it, and not just see it. */
   mayChange: boolean;
   /** The account that a carer or the office acts for; null when members act for themselves. */
   onBehalfOf: string | null;
 }
+
+type ChangeableRow = Omit<ChangeableBooking, 'terms' | 'policy'> & { terms: TermsRow; policy: Policy | null };
 
 /** One placed booking that a member may see, or the office, locked until the end of the transaction. */
 export async function findChangeable(
@@ -75,12 +79,12 @@ export async function findChangeable(
   bookingId: string,
 ): Promise<ChangeableBooking | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
-  const found = await sql<ChangeableBooking>`
+  const found = await sql<ChangeableRow>`
     select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.lane, b.lanes, b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
       b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.written_off_at as "writtenOffAt", b.placed_at as "placedAt",
-      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId", ${isPaidLater(sql`b.id`)} as "paysLater", b.notes, b.version,
-      o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
+      ${termsRowOf()} as terms, ${policyOf()} as policy, b.payment_id as "paymentId", b.series_id as "seriesId", ${isPaidLater(sql`b.id`)} as "paysLater", b.notes, b.version,
+      o.lead_hours as "leadHours",
       ${actor.kind === 'staff' ? sql`true` : sql`b.recipient_id in ${recipientsOf(actor.userId, 'book')}`} as "mayChange",
       nullif(owner.member_id, ${actor.kind === 'staff' ? null : actor.userId}::uuid) as "onBehalfOf"
     from bookings b
@@ -88,7 +92,8 @@ export async function findChangeable(
     join recipients owner on owner.id = b.recipient_id
     where b.id = ${bookingId} and b.state <> 'held' and b.placed_at is not null and ${visibleTo(actor)}
     for update of b`.execute(work);
-  return found.rows[0];
+  const [row] = found.rows;
+  return row && { ...row, terms: readTerms(row.terms), policy: row.policy ?? firstPolicy };
 }
 
 /** Another professional carries the visit out from now on, and has to read its needs. */
@@ -99,3 +104,37 @@ export async function haveNeedsReadAgain(work: DatabaseTransaction, bookingId: s
     .where('booking_id', '=', bookingId)
     .execute();
 }
+
+/** What `readTerms` makes the terms of a visit of; `visit` is what the select calls its booking. */
+export function termsRowOf(visit = 'b'): RawBuilder<TermsRow> {
+  const booking = sql.ref(visit);
+  return sql<TermsRow>`jsonb_build_object('kept', ${booking}.terms, 'startsAt', ${booking}.starts_at, 'totalCents', ${booking}.total_cents,
+    'freeUntil', ${booking}.free_cancellation_until, 'freeHours', (select own.free_cancellation_hours from service_options own where own.id = ${booking}.service_option_id))`;
+}
+
+/** The rules that a visit was held under; null for one from before there were versions. */
+export const policyOf = (visit = 'b'): RawBuilder<Policy | null> =>
+  sql<Policy | null>`(select version.rules from rule_versions version where version.id = (${sql.ref(visit)}.terms -> 'rules' ->> 0)::uuid)`;
+
+/** A policy in force, and how many hours ahead an option itself lets canceling be free. */
+export interface PromisedNow {
+  id: string;
+  rules: Policy;
+  freeHours: number;
+}
+
+/** What a visit that is held at this moment is promised. */
+export const policyFor = (
+  optionId: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+): RawBuilder<PromisedNow> => sql<PromisedNow>`(
+  select json_build_object('id', version.id, 'rules', version.rules,
+    'freeHours', (select own.free_cancellation_hours from service_options own where own.id = ${optionId}))
+  from rule_versions version where version.name = 'policy.standard' and version.effective_from <= ${now}
+  order by version.effective_from desc limit 1)`;
+
+/** The terms as a booking keeps them. The last free moment has a column of its own, for the version before. */
+export const keptTerms = (terms: Terms) => ({
+  terms: JSON.stringify(terms),
+  free_cancellation_until: terms.freeUntil,
+});

@@ -13,7 +13,8 @@ import { actorNameOf } from './history.server.ts';
 import { orderedFactsOf, photosOfVisit, takenPhotosOf } from './ordered.server.ts';
 import { professionalFacts, vehicleOf } from './professional.server.ts';
 import type { Professional, Vehicle } from './professional.ts';
-import { helpKnownTo, needsKnownTo, visibleTo } from './visit-access.server.ts';
+import { readTerms, type TermsRow } from './terms/terms.ts';
+import { helpKnownTo, needsKnownTo, visibleTo, termsRowOf } from './visit-access.server.ts';
 import { type Booking, type BookingState, type BookingSummary, type OwedShare } from './visit.ts';
 
 export interface SummaryRow {
@@ -89,7 +90,7 @@ interface BookingRow extends SummaryRow {
   credit_cents: number;
   card_fee_cents: number;
   written_off_at: Date | null;
-  free_cancellation_until: Date;
+  terms: TermsRow;
   placed_at: Date | null;
   held_until: Date | null;
   version: number;
@@ -187,7 +188,7 @@ async function readBooking(
 ): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id,
-      ${professionalFacts} as professional, ${vehicleOf()} as vehicle, b.occupied_until, b.expected_at, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, b.free_cancellation_until, b.placed_at,
+      ${professionalFacts} as professional, ${vehicleOf()} as vehicle, b.occupied_until, b.expected_at, b.address, b.notes, b.price_lines, b.gift_cents, b.credit_cents, b.card_fee_cents, b.written_off_at, ${termsRowOf()} as terms, b.placed_at,
       b.held_until, b.version, b.series_id, ${isPaidLater(sql`b.id`)} as pays_later, ${orderedFactsOf()} as ordered, ${photosOfVisit} as photos, ${takenPhotosOf} as taken_photos,
       (select jsonb_build_object('zipcode', z.zipcode, 'city', z.city, 'state', z.state) from zip_codes z where z.zipcode = b.answers ->> 'destinationZip') as destination_place,
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -254,7 +255,7 @@ function toBooking(row: BookingRow): Booking {
     creditCents: row.credit_cents,
     cardFeeCents: row.card_fee_cents,
     writtenOffAt: row.written_off_at,
-    freeCancellationUntil: row.free_cancellation_until,
+    terms: readTerms(row.terms),
     placedAt: row.placed_at,
     heldUntil: row.held_until,
     version: row.version,

@@ -5,12 +5,9 @@ import {
   acceptedStates,
   aheadStates,
   bookingStates,
-  cancellationFee,
   goingStates,
   isCancellable,
   isGoing,
-  isReschedulable,
-  lastFreeMoment,
   mayMove,
   moves,
   newReference,
@@ -63,46 +60,6 @@ describe('sets of states', () => {
     expect(acceptedStates).toEqual(['confirmed', ...going, 'completed']);
     expect(thereStates).toEqual(['arrived', 'in_progress', 'completed']);
     expect(uncanceledStates).toEqual([...ahead, ...going, 'completed', 'no_show']);
-  });
-});
-
-describe('canceling', () => {
-  const startsAt = new Date('2026-12-01T15:00:00Z');
-  const terms = {
-    totalCents: 13_333,
-    placedAt: new Date('2026-11-20T12:00:00Z'),
-    startsAt,
-    freeCancellationUntil: lastFreeMoment(startsAt, 24),
-  };
-
-  it('is free up to the last free moment, to the millisecond, then half', () => {
-    expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.000Z'))).toBe(0);
-    expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.001Z'))).toBe(6_666);
-  });
-
-  it('is free for a day after we chose the time, or as long as usual if that is longer, until the start', () => {
-    const chosenAt = (day: string) => lastFreeMoment(startsAt, 24, new Date(day)).toISOString();
-    expect(chosenAt('2026-11-20T15:00:00Z')).toBe('2026-11-30T15:00:00.000Z');
-    expect(chosenAt('2026-11-30T09:00:00Z')).toBe('2026-12-01T09:00:00.000Z');
-    expect(chosenAt('2026-11-30T21:00:00Z')).toBe('2026-12-01T15:00:00.000Z');
-  });
-
-  it('is free for 10 minutes after booking, however late', () => {
-    const late = { ...terms, placedAt: new Date('2026-12-01T10:00:00Z') };
-    expect(cancellationFee(late, new Date('2026-12-01T10:10:00Z'))).toBe(0);
-    expect(cancellationFee(late, new Date('2026-12-01T10:10:01Z'))).toBe(6_666);
-  });
-
-  it('never costs more than half, and moving is allowed only where canceling is free', () => {
-    fc.assert(
-      fc.property(fc.nat(100_000), fc.integer({ min: -10_000, max: 10_000 }), (totalCents, minutes) => {
-        const now = new Date(startsAt.getTime() + minutes * 60_000);
-        const fee = cancellationFee({ ...terms, totalCents }, now);
-        expect(Number.isInteger(fee)).toBe(true);
-        expect(fee * 2).toBeLessThanOrEqual(totalCents);
-        if (isReschedulable({ ...terms, totalCents, state: 'confirmed' }, now)) expect(fee).toBe(0);
-      }),
-    );
   });
 });
 

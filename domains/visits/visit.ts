@@ -5,6 +5,7 @@ import type { OrderedRow } from '#domains/services/ordered.ts';
 import type { Hue, KindId, PriceLine } from '#domains/services/service.ts';
 import { type Refusal, refusal } from '#platform/result.ts';
 import type { Professional, Vehicle } from './professional.ts';
+import { type Cancelable, cancelingCosts, type Terms } from './terms/terms.ts';
 
 export const bookingStates = [
   'held',
@@ -128,7 +129,8 @@ export interface Booking extends BookingSummary {
   writtenOffAt: Date | null;
   /** Whether it was booked without a card, to be paid for after the visit by a link. */
   paysLater: boolean;
-  freeCancellationUntil: Date;
+  /** What canceling costs and when, as it was promised. */
+  terms: Terms;
   placedAt: Date | null;
   heldUntil: Date | null;
   /** Null for people who may not know them. */
@@ -262,46 +264,16 @@ export function mayChangeTime({ state }: { state: BookingState }): boolean {
 }
 
 export const holdMilliseconds = 15 * 60_000;
-export const undoMilliseconds = 10 * 60_000;
-
-export interface CancellationTerms {
-  totalCents: number;
-  placedAt: Date;
-  startsAt: Date;
-  freeCancellationUntil: Date;
-}
-
-/**
- * What canceling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of
- * booking, then half, rounded down in the member's favor.
- */
-export function cancellationFee(terms: CancellationTerms, now: Date): number {
-  if (now <= terms.freeCancellationUntil) return 0;
-  if (now.getTime() - terms.placedAt.getTime() <= undoMilliseconds) return 0;
-  return Math.floor(terms.totalCents / 2);
-}
-
-/** How long canceling stays free after the office has chosen another time. */
-const ourTimeMilliseconds = 86_400_000;
-
-/**
- * The last moment at which canceling is free, which is never after the start: of a time that the office
- * chose, no sooner than a day after it was chosen.
- */
-export function lastFreeMoment(startsAt: Date, freeCancellationHours: number, chosenByUsAt?: Date): Date {
-  const usual = startsAt.getTime() - freeCancellationHours * 3_600_000;
-  if (chosenByUsAt === undefined) return new Date(usual);
-  return new Date(
-    Math.min(startsAt.getTime(), Math.max(usual, chosenByUsAt.getTime() + ourTimeMilliseconds)),
-  );
-}
 
 /**
  * Members can reschedule by themselves while canceling would be free; after that a person has to find out
  * what is possible.
  */
-export function isReschedulable(visit: CancellationTerms & { state: BookingState }, now: Date): boolean {
-  return mayChangeTime(visit) && now < visit.startsAt && cancellationFee(visit, now) === 0;
+export function isReschedulable(
+  visit: Cancelable & { state: BookingState; startsAt: Date },
+  now: Date,
+): boolean {
+  return mayChangeTime(visit) && now < visit.startsAt && cancelingCosts(visit, now) === 0;
 }
 
 /**
@@ -309,7 +281,7 @@ export function isReschedulable(visit: CancellationTerms & { state: BookingState
  * begun.
  */
 export function isReschedulableLate(
-  visit: CancellationTerms & { state: BookingState },
+  visit: Cancelable & { state: BookingState; startsAt: Date },
   now: Date,
   lateChangesLeft: number,
 ): boolean {

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventInWords } from './history.ts';
-import { type BookingEvent, type BookingState, bookingStates, cancellationFee } from './visit.ts';
+import { cancelingCosts, compileTerms, firstPolicy, type Policy } from './terms/terms.ts';
+import { type BookingEvent, type BookingState, bookingStates } from './visit.ts';
 import {
   type FreeCancellation,
   freeCancellationInWords,
@@ -61,13 +62,21 @@ describe('what the office undid', () => {
 });
 
 const inNovember = (text: string) => new Date(`2026-11-${text}:00Z`);
+const termsUnder = (policy: Policy, totalCents = 9_900) =>
+  compileTerms({ policy, id: null }, { startsAt: inNovember('26T15:00'), totalCents, freeHours: 24 });
 const visit: FreeCancellation = {
-  totalCents: 9_900,
+  terms: termsUnder(firstPolicy),
   placedAt: inNovember('20T15:00'),
-  startsAt: inNovember('26T15:00'),
-  freeCancellationUntil: inNovember('25T15:00'),
   timeZone: 'America/New_York',
 };
+const inSteps = termsUnder({
+  ...firstPolicy,
+  late: [
+    { withinHours: null, fee: { percent: 25 } },
+    { withinHours: 4, fee: { cents: 6_000 } },
+  ],
+  graceMinutes: 90,
+});
 const words = (changed: Partial<FreeCancellation>, now: string) =>
   freeCancellationInWords({ ...visit, ...changed }, inNovember(now));
 
@@ -89,21 +98,56 @@ describe('until when canceling is free', () => {
       'is never a moment that is over, before booking',
       { placedAt: null },
       '25T16:00',
-      'The visit is so soon that you pay half of $99.00 if you cancel. For 10 minutes after you book, you can undo it for free.',
+      'The visit is so soon that canceling costs $49.50. For 10 minutes after you book, you can undo it for free.',
     ],
     [
       'is for 10 minutes where it was booked too late for more',
       { placedAt: inNovember('25T16:00') },
       '25T16:05',
-      'You can undo this visit for free until 11:10 AM today. If you cancel later, you pay half of $99.00.',
+      'You can undo this visit for free until 11:10 AM. Canceling later costs $49.50.',
     ],
     [
       'is over after that',
       { placedAt: inNovember('25T16:00') },
       '25T16:11',
-      'Free cancellation ended on Wednesday, November 25, 10:00 AM. If you cancel now, you pay half of $99.00.',
+      'Free cancellation ended on Wednesday, November 25, 10:00 AM. Canceling now costs $49.50.',
     ],
-    ['is always where the visit is free', { totalCents: 0 }, '26T14:00', 'You can cancel for free.'],
+    [
+      'is always where the visit is free',
+      { terms: termsUnder(firstPolicy, 0) },
+      '26T14:00',
+      'You can cancel for free.',
+    ],
+    [
+      'is always where the rules never charge for it',
+      { terms: termsUnder({ ...firstPolicy, late: [] }) },
+      '26T14:00',
+      'You can cancel for free.',
+    ],
+    [
+      'names the next step',
+      { terms: inSteps },
+      '25T16:00',
+      'Free cancellation ended on Wednesday, November 25, 10:00 AM. Canceling now costs $24.75. After Thursday, November 26, 6:00 AM, it costs $60.00.',
+    ],
+    [
+      'names no step that has begun',
+      { terms: inSteps },
+      '26T12:00',
+      'Free cancellation ended on Wednesday, November 25, 10:00 AM. Canceling now costs $60.00.',
+    ],
+    [
+      'names the step that applies once it can no longer be undone',
+      { terms: inSteps, placedAt: inNovember('26T10:00') },
+      '26T10:05',
+      'You can undo this visit for free until 6:30 AM. Canceling later costs $60.00.',
+    ],
+    [
+      'names the day where it can be undone past midnight',
+      { terms: inSteps, placedAt: inNovember('26T04:30') },
+      '26T04:40',
+      'You can undo this visit for free until Thursday, November 26, 1:00 AM. Canceling later costs $24.75. After Thursday, November 26, 6:00 AM, it costs $60.00.',
+    ],
   ])('%s', (_, changed, now, expected) => {
     expect(words(changed, now)).toBe(expected);
   });
@@ -116,7 +160,7 @@ describe('until when canceling is free', () => {
         (placed, later) => {
           const placedAt = new Date(inNovember('20T00:00').getTime() + placed * 60_000);
           const now = new Date(placedAt.getTime() + later * 60_000);
-          const isFree = cancellationFee({ ...visit, placedAt }, now) === 0;
+          const isFree = cancelingCosts({ ...visit, placedAt }, now) === 0;
           expect(freeCancellationInWords({ ...visit, placedAt }, now).startsWith('You can')).toBe(isFree);
         },
       ),
@@ -128,7 +172,7 @@ describe('until when canceling is free', () => {
       /^Cancel the first one free until Wed/,
     );
     expect(freeCancellationOfFirst(visit, inNovember('25T16:00'))).toMatch(
-      /^The first one is so soon that you pay half/,
+      /^The first one is so soon that canceling it costs \$49\.50\./,
     );
     expect(freeUntilInWords(inNovember('25T15:00'), 'America/New_York', inNovember('25T16:00'))).toBe(
       'no longer free',

@@ -4,13 +4,8 @@ import { wordsOfKind } from '#domains/services/kind.ts';
 import type { KindId } from '#domains/services/service.ts';
 import { momentFormat, shortDayInWords } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
-import {
-  type BookingState,
-  cancellationFee,
-  type CancellationTerms,
-  type OwedShare,
-  undoMilliseconds,
-} from './visit.ts';
+import { graceEnds, lateCents, type Terms } from './terms/terms.ts';
+import type { BookingState, OwedShare } from './visit.ts';
 
 /** A moment in everyday words: "Tuesday, March 3, 2:00 PM". */
 export function momentInWords(instant: Date, timeZone: string): string {
@@ -163,7 +158,8 @@ export function listInWords(visits: readonly { startsAt: Date; timeZone: string 
 }
 
 /** The terms of canceling of a visit; `placedAt` is null where it is not booked yet. */
-export interface FreeCancellation extends Omit<CancellationTerms, 'placedAt'> {
+export interface FreeCancellation {
+  terms: Terms;
   placedAt: Date | null;
   /** The zone of the visit. */
   timeZone: string;
@@ -171,28 +167,86 @@ export interface FreeCancellation extends Omit<CancellationTerms, 'placedAt'> {
 
 /** What canceling costs now and until when it is free, in sentences that are true at this moment. */
 export function freeCancellationInWords(visit: FreeCancellation, now: Date): string {
-  const { totalCents, placedAt, freeCancellationUntil, timeZone } = visit;
-  const fee = cancellationFee({ ...visit, placedAt: new Date(0) }, now);
-  const half = `you pay half of ${formatCents(totalCents)}`;
-  if (totalCents === 0) return 'You can cancel for free.';
-  if (fee === 0) return `You can cancel for free until ${momentInWords(freeCancellationUntil, timeZone)}.`;
+  const { terms, placedAt, timeZone } = visit;
+  if (costsNothing(terms)) return 'You can cancel for free.';
+  const until = momentInWords(terms.freeUntil, timeZone);
+  if (now <= terms.freeUntil) return `You can cancel for free until ${until}.`;
+  const later = stepsAfter(terms, now, timeZone);
   if (placedAt === null)
-    return `The visit is so soon that ${half} if you cancel. For 10 minutes after you book, you can undo it for free.`;
-  if (cancellationFee({ ...visit, placedAt }, now) === 0)
-    return `You can undo this visit for free until ${undoTimeInWords({ placedAt, timeZone })} today. If you cancel later, ${half}.`;
-  return `Free cancellation ended on ${momentInWords(freeCancellationUntil, timeZone)}. If you cancel now, ${half}.`;
+    return said(
+      `The visit is so soon that canceling costs ${formatCents(lateCents(terms, now))}.`,
+      ...later,
+      undoInWords(terms),
+    );
+  const undoneBy = graceEnds({ terms, placedAt });
+  if (now > undoneBy)
+    return said(
+      `Free cancellation ended on ${until}.`,
+      `Canceling now costs ${formatCents(lateCents(terms, now))}.`,
+      ...later,
+    );
+  const afterIt = new Date(undoneBy.getTime() + 1);
+  return said(
+    `You can undo this visit for free until ${undoTimeInWords({ terms, placedAt, timeZone })}.`,
+    `Canceling later costs ${formatCents(lateCents(terms, afterIt))}.`,
+    ...stepsAfter(terms, afterIt, timeZone),
+  );
 }
 
 /** The same of the first visit of a series that is not booked yet. */
 export function freeCancellationOfFirst(visit: Omit<FreeCancellation, 'placedAt'>, now: Date): string {
-  return visit.totalCents === 0 || visit.freeCancellationUntil >= now
-    ? `Cancel the first one free until ${momentInWords(visit.freeCancellationUntil, visit.timeZone)}.`
-    : `The first one is so soon that you pay half of ${formatCents(visit.totalCents)} if you cancel it. For 10 minutes after you book, you can undo it for free.`;
+  const { terms, timeZone } = visit;
+  if (costsNothing(terms) || now <= terms.freeUntil)
+    return `Cancel the first one free until ${momentInWords(terms.freeUntil, timeZone)}.`;
+  return said(
+    `The first one is so soon that canceling it costs ${formatCents(lateCents(terms, now))}.`,
+    ...stepsAfter(terms, now, timeZone),
+    undoInWords(terms),
+  );
 }
 
-/** Until when a booking can be undone, on the clock of the visit. */
-export const undoTimeInWords = ({ placedAt, timeZone }: { placedAt: Date; timeZone: string }): string =>
-  describeStart(new Date(placedAt.getTime() + undoMilliseconds), timeZone).time;
+/** What canceling costs once it is no longer free; nothing where it costs that already. */
+export function laterCostInWords({ terms, timeZone }: Omit<FreeCancellation, 'placedAt'>, now: Date): string {
+  const [first] = terms.late;
+  if (costsNothing(terms) || first === undefined || now > terms.freeUntil) return '';
+  return said(
+    `Canceling after that costs ${formatCents(first.cents)}.`,
+    ...stepsAfter(terms, new Date(first.from.getTime() + 1), timeZone),
+  );
+}
+
+const said = (...sentences: string[]): string => sentences.join(' ');
+
+/** Whether canceling is free at any time. */
+const costsNothing = ({ late }: Terms): boolean => late.every(({ cents }) => cents === 0);
+
+/** What canceling costs from later moments on, where it costs more then, a sentence each. */
+const stepsAfter = ({ late }: Terms, now: Date, timeZone: string): string[] =>
+  late
+    .filter(({ from, cents }, index) => from >= now && cents > (late[index - 1]?.cents ?? 0))
+    .map(({ from, cents }) => `After ${momentInWords(from, timeZone)}, it costs ${formatCents(cents)}.`);
+
+/** Said before something is booked whose time is near. */
+const undoInWords = ({ graceMinutes }: Terms): string =>
+  `For ${graceMinutes} minutes after you book, you can undo it for free.`;
+
+/** The same of whatever is booked. */
+export const undoAnyInWords = ({ graceMinutes }: Terms): string =>
+  `For ${graceMinutes} minutes after booking, you can cancel any visit for free.`;
+
+/** Until when a booking can be undone, on the clock of the visit, with the day where it is another one. */
+export function undoTimeInWords({
+  terms,
+  placedAt,
+  timeZone,
+}: {
+  terms: Terms;
+  placedAt: Date;
+  timeZone: string;
+}): string {
+  const [booked, ends] = [placedAt, graceEnds({ terms, placedAt })].map((at) => describeStart(at, timeZone));
+  return booked!.day === ends!.day ? ends!.time : `${ends!.day}, ${ends!.time}`;
+}
 
 /** For the office, which moves the last free moment along with the visit: such as "free until Monday, …". */
 export const freeUntilInWords = (until: Date, timeZone: string, now: Date): string =>

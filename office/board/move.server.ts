@@ -12,6 +12,8 @@ import { listOtherHours } from '#domains/professionals/week-hours.server.ts';
 import { findOthersFree } from '#domains/visit-changes/professional-choice.server.ts';
 import { findClashes } from '#domains/visits/clash.server.ts';
 import { bothOf, engagedInWords, engagementFrom } from '#domains/visits/clash.ts';
+import { firstPolicy, type Policy } from '#domains/visits/terms/terms.ts';
+import { policyOf } from '#domains/visits/visit-access.server.ts';
 import { standingStates } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import { daysLater } from '../professionals/professional-week.ts';
@@ -52,7 +54,7 @@ export async function findConsequences(
       place: visit.address,
       needs: visit.needs?.length ?? null,
       isOfSeries: visit.seriesId !== null,
-      freeCancellationHours: between.freeCancellationHours,
+      policy: between.policy ?? firstPolicy,
     },
     to,
     isFree,
@@ -127,22 +129,22 @@ interface Between extends Pick<AssignmentFacts, 'before'> {
   languages: string[] | null;
   papersEnd: string | null;
   hasPapers: boolean;
-  freeCancellationHours: number;
+  policy: Policy | null;
 }
 
 /**
  * What each was to the recipient before, what is wished for, until when the professional who would come has
- * papers, and how long ahead canceling is free.
+ * papers, and the rules that the visit was held under.
  */
 async function findBetween(
   database: DatabaseReader,
-  { recipientId, optionId }: OfficeVisit,
+  { id, recipientId, optionId }: OfficeVisit,
   wantedId: string,
 ): Promise<Between> {
   const recipient = sql`${recipientId}::uuid`;
   const { rows } = await sql<Between>`
     select ${acquaintancesOf(recipient)} as before, ${wishedLanguagesOf(recipient)} as languages,
-      (select free_cancellation_hours from service_options where id = ${optionId}) as "freeCancellationHours",
+      (select ${policyOf()} from bookings b where b.id = ${id}) as policy,
       (select min(paper.ends_on)::text from professional_papers paper where paper.professional_id = ${wantedId} and ${isPaperNeeded(sql`paper`)}) as "papersEnd",
       ${hasPapersFor(sql`${wantedId}::uuid`, optionId)} as "hasPapers"`.execute(database);
   return rows[0]!;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compileTerms, firstPolicy } from '#domains/visits/terms/terms.ts';
 import { consequencesOf, type MoveFacts, type PersonOfMove } from './move.ts';
 
 const at = (time: string) => new Date(`2027-02-08T${time}:00Z`);
@@ -34,8 +35,11 @@ const facts: MoveFacts = {
     professionalName: 'Ana',
     place: home,
     totalCents: 9_800,
-    freeCancellationUntil: at('08:00'),
-    freeCancellationHours: 2,
+    terms: compileTerms(
+      { policy: firstPolicy, id: null },
+      { startsAt: at('10:00'), totalCents: 9_900, freeHours: 2 },
+    ),
+    policy: firstPolicy,
     needs: 2,
     isOfSeries: false,
   },

@@ -4,7 +4,7 @@ import { languagesInWords, speaksOneOf } from '#domains/people/language.ts';
 import { dayIn } from '#domains/professionals/days.ts';
 import { isDisliked } from '#domains/professionals/suitability.ts';
 import { isWorking, type OtherHours } from '#domains/professionals/week-hours.ts';
-import { lastFreeMoment } from '#domains/visits/visit.ts';
+import { type Policy, type Terms, termsAt } from '#domains/visits/terms/terms.ts';
 import { freeUntilInWords } from '#domains/visits/words.ts';
 import { shortTime } from '#platform/days.ts';
 import { formatCents } from '#platform/money.ts';
@@ -24,9 +24,9 @@ export interface MoveFacts {
     professionalName: string;
     place: Place | null;
     totalCents: number;
-    freeCancellationUntil: Date;
-    /** How many hours ahead canceling is free with what was booked. */
-    freeCancellationHours: number;
+    terms: Terms;
+    /** The rules that they were made of. */
+    policy: Policy;
     /** How many needs the professional has to read; null for readers who may not know of them. */
     needs: number | null;
     isOfSeries: boolean;
@@ -224,14 +224,13 @@ const inTimes = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
 
 function termsOf({ now, visit, to }: MoveFacts): Consequence[] {
   const until = (moment: Date) => freeUntilInWords(moment, visit.timeZone, now);
-  const { freeCancellationUntil, freeCancellationHours } = visit;
   return [
     asks(
       'fee',
       `The price stays ${formatCents(visit.totalCents)}, and nothing is charged for the change.${
         to.startsAt.getTime() === visit.startsAt.getTime()
           ? ''
-          : ` Canceling is then ${until(lastFreeMoment(to.startsAt, freeCancellationHours, now))} (now it is ${until(freeCancellationUntil)}).`
+          : ` Canceling is then ${until(termsAt(visit, to.startsAt, { chosenByUsAt: now }).freeUntil)} (now it is ${until(visit.terms.freeUntil)}).`
       }`,
     ),
     ...(visit.isOfSeries ? [asks('series', 'Only this visit moves. The rest of the series stays.')] : []),

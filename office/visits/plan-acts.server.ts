@@ -9,13 +9,8 @@ import { feeAheadInWords, feeSoonInWords } from '#domains/visit-money/fee-words.
 import { keepBoth } from '#domains/visits/clash.server.ts';
 import { bothOf, clashInWords, readBoth } from '#domains/visits/clash.ts';
 import { chooseVehicle } from '#domains/visits/day/vehicle.server.ts';
-import {
-  cancellationFee,
-  isAdjustable,
-  isCancellable,
-  mayChangeTime,
-  toArriveStates,
-} from '#domains/visits/visit.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
+import { isAdjustable, isCancellable, mayChangeTime, toArriveStates } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { success } from '#platform/result.ts';
@@ -233,7 +228,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
   input: cancelInput,
   offer(visit, now) {
     if (!isCancellable(visit, now) || visit.placedAt === null) return null;
-    const fee = cancellationFee({ ...visit, placedAt: visit.placedAt }, now);
+    const fee = cancelingCosts({ ...visit, placedAt: visit.placedAt }, now);
     return {
       consequence: `${visit.professionalName} will not come. ${visit.recipientName} and family or friends with access are told in a minute. You can undo until then.`,
       fields: [
@@ -259,7 +254,7 @@ const cancel = actOf<OfficeVisit, typeof cancelInput>({
     const now = platform.clock.now();
     const agreedFeeCents =
       input.fee === 'fee' && visit.placedAt !== null
-        ? cancellationFee({ ...visit, placedAt: visit.placedAt }, now)
+        ? cancelingCosts({ ...visit, placedAt: visit.placedAt }, now)
         : 0;
     const canceled = await cancelBooking(platform, staff, visit.id, {
       agreedFeeCents,

@@ -6,11 +6,12 @@ import { confirmBooking, takeBackConfirmation } from '#domains/visit-day/confirm
 import { sayLate } from '#domains/visit-day/lateness.server.ts';
 import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
-import { mayReport, noShowFee } from '#domains/visit-day/nobody-home.ts';
+import { mayReport } from '#domains/visit-day/nobody-home.ts';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { feeAheadInWords, feeDecidedInWords } from '#domains/visit-money/fee-words.ts';
 import { isPaidStep } from '#domains/visits/day/asked-time.ts';
 import { earliestMoment, progressSteps } from '#domains/visits/day/day-steps.ts';
+import { noShowFee } from '#domains/visits/terms/terms.ts';
 import { openStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
@@ -216,7 +217,7 @@ const noShow = actOf<OfficeVisit, typeof noShowInput>({
   offer: (visit, now) =>
     visit.reported && mayReport(visit, now)
       ? {
-          consequence: `The visit ends. ${feeAheadInWords(visit, noShowFee(visit.totalCents, false))}, or nothing if it was our fault, and they are told.`,
+          consequence: `The visit ends. ${feeAheadInWords(visit, noShowFee(visit.terms, false))}, or nothing if it was our fault, and they are told.`,
           fields: [
             { name: 'is_safe', label: 'Someone spoke with them: they’re safe', kind: 'checkbox' },
             { name: 'our_fault', label: 'Our fault: charge nothing', kind: 'checkbox' },

@@ -246,6 +246,7 @@ export interface Bookings {
   service_option_id: string;
   starts_at: Timestamp;
   state: "held" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+  terms: Json | null;
   time_zone: string;
   total_cents: number;
   vehicle_id: string | null;
@@ -1200,6 +1201,15 @@ export interface Requests {
   status: number | null;
 }
 
+export interface RuleVersions {
+  created_at: Timestamp;
+  effective_from: Timestamp | null;
+  id: string;
+  made_by: string | null;
+  name: string;
+  rules: Json;
+}
+
 export interface SavedPlaces {
   created_at: Timestamp;
   id: string;
@@ -1787,6 +1797,7 @@ export interface DB {
   report_person_sums: ReportPersonSums;
   report_sums: ReportSums;
   requests: Requests;
+  rule_versions: RuleVersions;
   saved_places: SavedPlaces;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;

@@ -16,8 +16,9 @@ import { acknowledgeNeeds } from '#domains/visit-day/needs.server.ts';
 import { acceptExtra, proposeExtra, refuseExtra } from '#domains/visit-money/charge.server.ts';
 import { tip } from '#domains/visit-money/tip.server.ts';
 import { rateVisit } from '#domains/visit-news/rating.server.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { cancellationFee, isCancellable } from '#domains/visits/visit.ts';
+import { isCancellable } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Result, success } from '#platform/result.ts';
 import { cancelSeriesAndSettle } from '../settled-cancellation.ts';
@@ -149,7 +150,7 @@ async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>>
     isCancellable(visit, now),
   );
   const fee = open.reduce(
-    (sum, visit) => sum + cancellationFee({ ...visit, placedAt: visit.placedAt ?? now }, now),
+    (sum, visit) => sum + cancelingCosts({ ...visit, placedAt: visit.placedAt ?? now }, now),
     0,
   );
   return cancelSeriesAndSettle(world.platform, chosen.who.member, chosen.found.id, {

@@ -3,8 +3,8 @@ import { cancelBooking, undoCancellation } from '#domains/visit-changes/cancella
 import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/visit-day/nobody-home.server.ts';
 import { settleCancellations } from '#domains/visit-money/fee.server.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
-import { cancellationFee } from '#domains/visits/visit.ts';
 import type { Result } from '#platform/result.ts';
 import { ana } from '../staff.ts';
 import { nothingThere, type Operation, professionalOf, withVisit } from './choosing.ts';
@@ -29,7 +29,7 @@ async function cancelInTheOffice(world: SimulatedWorld): Promise<Result<unknown>
     const visit = await findBooking(world.platform.database, who.member, id);
     if (visit === undefined || visit.placedAt === null) return nothingThere;
     const now = world.clock.now();
-    const fee = cancellationFee({ ...visit, placedAt: visit.placedAt }, now);
+    const fee = cancelingCosts({ ...visit, placedAt: visit.placedAt }, now);
     return cancelBooking(world.platform, ana, id, {
       agreedFeeCents: world.chance.percent(50) ? fee : 0,
       reason: 'They called.',

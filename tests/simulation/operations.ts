@@ -17,7 +17,8 @@ import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import { reauthorizePayments } from '#domains/visit-money/reauthorization.server.ts';
 import { progressSteps } from '#domains/visits/day/day-steps.ts';
-import { cancellationFee } from '#domains/visits/visit.ts';
+import { cancelingCosts, readTerms } from '#domains/visits/terms/terms.ts';
+import { termsRowOf } from '#domains/visits/visit-access.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';
 import { cancelAndSettle } from '../settled-cancellation.ts';
@@ -157,20 +158,13 @@ async function cancel(world: SimulatedWorld): Promise<Result<unknown>> {
     world.chance.percent(90) ? ['requested', 'confirmed'] : ['confirmed', 'cancelled', 'in_progress'],
   );
   if (chosen === undefined) return nothingThere;
-  const terms = await world.platform.database
+  const { placed_at, terms } = await world.platform.database
     .selectFrom('bookings')
-    .select(['total_cents', 'placed_at', 'starts_at', 'free_cancellation_until'])
+    .select(['placed_at', termsRowOf('bookings').as('terms')])
     .where('id', '=', chosen.found.id)
     .executeTakeFirstOrThrow();
-  const fee = cancellationFee(
-    {
-      totalCents: terms.total_cents,
-      placedAt: terms.placed_at ?? world.clock.now(),
-      startsAt: terms.starts_at,
-      freeCancellationUntil: terms.free_cancellation_until,
-    },
-    world.clock.now(),
-  );
+  const now = world.clock.now();
+  const fee = cancelingCosts({ terms: readTerms(terms), placedAt: placed_at ?? now }, now);
   const agreedFeeCents = world.chance.percent(90) ? fee : fee + 100;
   const cancelled = await cancelAndSettle(world.platform, chosen.who.member, chosen.found.id, {
     agreedFeeCents,

@@ -10,6 +10,8 @@ import {
   clockInWords,
   freeCancellationInWords,
   freeCancellationOfFirst,
+  laterCostInWords,
+  undoAnyInWords,
   needsGoAlong,
   ownTimeInWords,
   visitTimeInWords,
@@ -75,6 +77,7 @@ export function checkInWords(told: ToTell): CheckWords {
   const isRoundTrip = series?.every === 'there-and-back';
   const each = isRoundTrip ? 'Price each way' : 'Price per visit';
   const cancellation = cancellationOf(told);
+  const undoing = undoAnyInWords(booking.terms);
   return {
     when: whenOf(told),
     price: {
@@ -90,7 +93,10 @@ export function checkInWords(told: ToTell): CheckWords {
     canceling:
       booking.totalCents === 0
         ? []
-        : [[cancellation, laterInWords(told)].filter((words) => words !== '').join(' '), undoing],
+        : [
+            [cancellation, laterCostInWords(booking, told.now)].filter((words) => words !== '').join(' '),
+            undoing,
+          ],
   };
 }
 
@@ -192,7 +198,7 @@ function termsOf({ booking, series, member, giftCents }: ToTell, cancellation: s
   return [
     [cancellation, ...each].join(' '),
     chargedInWords(totalCents, series, giftCents),
-    recipientName === member.name ? undoing : `You pay. ${recipientName} pays nothing.`,
+    recipientName === member.name ? undoAnyInWords(booking.terms) : `You pay. ${recipientName} pays nothing.`,
   ];
 }
 
@@ -209,12 +215,6 @@ function chargedInWords(cents: number, series: SeriesToCheck | null, giftCents: 
   const held = `We hold ${amount}${series.credit === null ? ' on your card' : ''} for each ${each}, five days ahead (or now, if sooner), and charge it only afterward.`;
   return ['Nothing is charged now.', held, ...(series.credit === null ? [] : [series.credit])].join(' ');
 }
-
-/** What canceling costs once it is no longer free; nothing where it costs that already. */
-const laterInWords = ({ booking: { totalCents, freeCancellationUntil }, now }: ToTell): string =>
-  freeCancellationUntil < now ? '' : `If you cancel later, you pay half of ${formatCents(totalCents)}.`;
-
-const undoing = 'For 10 minutes after booking, you can cancel any visit for free.';
 
 const freeVisit =
   'This visit is free, so no card is needed. Afterward, you get a quote for the work, and you decide.';

@@ -6,7 +6,8 @@ import { zoneInWords } from '#domains/people/words.ts';
 import { isCall, wordsOfKind } from '#domains/services/kind.ts';
 import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { shownBooking } from '#domains/visits/shown-booking.ts';
-import { isCancellable, undoMilliseconds } from '#domains/visits/visit.ts';
+import { graceEnds } from '#domains/visits/terms/terms.ts';
+import { isCancellable } from '#domains/visits/visit.ts';
 import { freeCancellationInWords, undoTimeInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -40,9 +41,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     word: wordOfVisit(requestContext.platform.secret, booking),
     ownZone: member.ownZone,
     times,
-    undoTime: undoTimeInWords({ placedAt, timeZone: booking.timeZone }),
-    mayUndo: isCancellable(booking, now) && now.getTime() <= placedAt.getTime() + undoMilliseconds,
-    isLongFree: now <= booking.freeCancellationUntil,
+    undoTime: undoTimeInWords({ ...booking, placedAt }),
+    mayUndo: isCancellable(booking, now) && now <= graceEnds({ ...booking, placedAt }),
+    isLongFree: now <= booking.terms.freeUntil,
     cancellation: freeCancellationInWords({ ...booking, placedAt }, now),
   };
 }
@@ -122,7 +123,7 @@ function WhatHappensNext({
         <li>{payingInWords(booking, times !== null)}</li>
         <li>
           {cancellation}
-          {mayUndo && isLongFree && ` You can also undo any booking for free until ${undoTime} today.`}
+          {mayUndo && isLongFree && ` You can also undo any booking for free until ${undoTime}.`}
         </li>
       </ol>
     </Stack>

@@ -8,7 +8,8 @@ import type { Member } from '#domains/people/people.ts';
 import { engagementsOf, findEngagements } from '#domains/visits/clash.server.ts';
 import { besideOf } from '#domains/visits/clash.ts';
 import { newsFor, noticesOf } from '#domains/visits/notice.server.ts';
-import { findChangeable } from '#domains/visits/visit-access.server.ts';
+import { readTerms, type TermsRow } from '#domains/visits/terms/terms.ts';
+import { findChangeable, termsRowOf } from '#domains/visits/visit-access.server.ts';
 import { bookingNotFound, changeNotAllowed, isReschedulable } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
@@ -186,13 +187,14 @@ async function lookFor(
   entry: Entry,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<WaitingVisit>`
-    select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
-      b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
+  const { rows } = await sql<Omit<WaitingVisit, 'terms'> & { terms: TermsRow }>`
+    select b.id, b.recipient_id as "recipientId", b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.time_zone as "timeZone",
+      ${termsRowOf()} as terms, b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
     from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId} and b.placed_at is not null`.execute(
     work,
   );
-  const [visit] = rows;
+  const [row] = rows;
+  const visit = row && { ...row, terms: readTerms(row.terms) };
   if (visit === undefined || !isReschedulable(visit, now)) {
     await work.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', entry.id).execute();
     return false;
@@ -252,9 +254,8 @@ type WaitingVisit = Pick<
   | 'startsAt'
   | 'endsAt'
   | 'placedAt'
-  | 'totalCents'
   | 'timeZone'
-  | 'freeCancellationUntil'
+  | 'terms'
   | 'serviceAreaId'
   | 'serviceOptionId'
   | 'seriesId'

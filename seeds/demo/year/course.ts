@@ -1,6 +1,6 @@
-import { noShowFee } from '#domains/visit-day/nobody-home.ts';
 import { reminderKinds, reminderMoment, type ReminderKind } from '#domains/visit-news/reminder.ts';
-import { type BookingState, cancellationFee } from '#domains/visits/visit.ts';
+import { cancelingCosts, noShowFee } from '#domains/visits/terms/terms.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
 import type { Chance } from '#platform/chance.ts';
 import { hour, minute } from './calendar.ts';
 import { between } from './draw.ts';
@@ -71,14 +71,10 @@ export function courseOf(visit: Visit, chance: Chance, now: Date, isUnread = fal
   };
 }
 
-function dueOf(
-  { fate, estimate: { totalCents }, placedAt, startsAt, freeUntil }: Visit,
-  state: BookingState,
-): number {
+function dueOf({ fate, estimate: { totalCents }, placedAt, terms }: Visit, state: BookingState): number {
   if (state === 'completed') return totalCents;
-  if (state === 'cancelled' && fate.kind === 'cancelled')
-    return cancellationFee({ totalCents, placedAt, startsAt, freeCancellationUntil: freeUntil }, fate.at);
-  return state === 'no_show' && fate.kind === 'no_show' ? noShowFee(totalCents, fate.ourFault) : 0;
+  if (state === 'cancelled' && fate.kind === 'cancelled') return cancelingCosts({ terms, placedAt }, fate.at);
+  return state === 'no_show' && fate.kind === 'no_show' ? noShowFee(terms, fate.ourFault) : 0;
 }
 
 function stepsOf(visit: Visit, chance: Chance, isUnread: boolean): Step[] {

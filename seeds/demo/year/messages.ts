@@ -230,7 +230,7 @@ function factsOf(
     paysLater: false,
     lacksCard: false,
     isAuthorized: true,
-    freeCancellationUntil: visit.freeUntil,
+    terms: visit.terms,
     expectedAt: null,
     now: at,
   };

@@ -131,7 +131,7 @@ function bookingRow({ visit, course, payment, cardFeeCents, writtenOffAt }: Told
     gift_cents: visit.giftCents,
     card_fee_cents: cardFeeCents,
     written_off_at: writtenOffAt,
-    free_cancellation_until: visit.freeUntil,
+    free_cancellation_until: visit.terms.freeUntil,
     payment_id: payment?.id ?? null,
     request_key: `year-of-the-demo:${index}`,
     version: course.happenings.filter(({ from, to }) => from !== null && from !== to).length + 1,

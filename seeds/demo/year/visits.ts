@@ -1,6 +1,7 @@
 import { planOf, withDiscount } from '#domains/membership/membership.ts';
 import type { Estimate, ServiceOption } from '#domains/services/service.ts';
-import { lastFreeMoment, newReference } from '#domains/visits/visit.ts';
+import { compileTerms, firstPolicy, type Terms } from '#domains/visits/terms/terms.ts';
+import { newReference } from '#domains/visits/visit.ts';
 import { demoSettings } from '../operator-facts.ts';
 import { hour, minute } from './calendar.ts';
 import { between, draw } from './draw.ts';
@@ -40,7 +41,7 @@ export interface Visit {
   startsAt: Date;
   endsAt: Date;
   occupiedUntil: Date;
-  freeUntil: Date;
+  terms: Terms;
   place: Place;
   placedAt: Date;
   series: Series | null;
@@ -105,7 +106,11 @@ export class VisitMaker {
     const endsAt = new Date(startsAt.getTime() + wish.estimate.minutes * minute);
     const { plan } = household;
     const isMember = plan !== null && calendar.at(plan.sinceDay, 23 * 60) < placedAt;
-    const freeUntil = lastFreeMoment(startsAt, wish.option.freeCancellationHours);
+    const estimate = isMember ? withDiscount(wish.estimate, planOf(plan.id)) : wish.estimate;
+    const terms = compileTerms(
+      { policy: firstPolicy, id: null },
+      { startsAt, totalCents: estimate.totalCents, freeHours: wish.option.freeCancellationHours },
+    );
     const visit: Visit = {
       id: identifiers.at(placedAt),
       reference: this.newReference(),
@@ -113,17 +118,17 @@ export class VisitMaker {
       booker: request.booker,
       option: wish.option,
       answers: wish.answers,
-      estimate: isMember ? withDiscount(wish.estimate, planOf(plan.id)) : wish.estimate,
+      estimate,
       startsAt,
       endsAt,
       occupiedUntil: new Date(endsAt.getTime() + wish.option.bufferMinutes * minute),
-      freeUntil,
+      terms,
       place: found.place,
       placedAt,
       series: request.series ?? null,
       notes:
         request.notes === undefined ? (chance.percent(9) ? draw(chance, bookingNotes) : null) : request.notes,
-      fate: fateOf(request, startsAt) ?? this.drawFate({ placedAt, startsAt, freeUntil }),
+      fate: fateOf(request, startsAt) ?? this.drawFate({ placedAt, startsAt, freeUntil: terms.freeUntil }),
       giftCents: 0,
       story: request.story ?? {},
     };

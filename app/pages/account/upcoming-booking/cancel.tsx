@@ -155,6 +155,6 @@ const freeWords = 'Canceling is free. You pay nothing, and any hold on your card
 
 function feeWords(booking: { cancellation: string }, several: boolean): string {
   if (several)
-    return 'It’s too late to cancel some of these for free. You pay half the price of each of those. The rest are free to cancel.';
+    return 'It’s too late to cancel some of these for free. See below what each of those costs. The rest are free to cancel.';
   return booking.cancellation;
 }

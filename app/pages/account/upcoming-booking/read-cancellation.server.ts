@@ -1,7 +1,8 @@
 import { memberOf, type RequestContext } from '#domains/access/doors/request-context.ts';
 import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/series.server.ts';
 import { inScope, type Scope } from '#domains/visit-changes/series-scope.ts';
-import { cancellationFee, isCancellable, type Booking } from '#domains/visits/visit.ts';
+import { cancelingCosts } from '#domains/visits/terms/terms.ts';
+import { isCancellable, type Booking } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { pathTo } from '../../../paths.ts';
 
@@ -21,7 +22,7 @@ export async function readCancellation(requestContext: RequestContext, booking: 
   const visits = chosen.map((each) => ({
     id: each.id,
     when: momentInWords(each.startsAt, each.timeZone),
-    feeCents: cancellationFee({ ...each, placedAt: each.placedAt ?? now }, now),
+    feeCents: cancelingCosts({ ...each, placedAt: each.placedAt ?? now }, now),
   }));
   const following = inScope(open, booking.id, 'following').length;
   const pathFor = (scope?: Scope) =>

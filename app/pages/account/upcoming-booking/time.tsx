@@ -151,7 +151,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       <PageTitle title="Change time" lead={`Currently ${now}. The price stays the same.`} />
       {late && (
         <Banner tone="info" title="Your membership lets you change it">
-          You can do this once every 30 days at no cost. If you cancel the visit later, you pay half.
+          You can do this once every 30 days at no cost. The fee for canceling the visit stays.
         </Banner>
       )}
       {!allowed && (
