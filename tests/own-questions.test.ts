@@ -98,6 +98,7 @@ it('asks what the operator wrote, on the page of prices only what costs time or 
   expect(prices).toContain('+$10');
   expect(prices).toContain('Adds 15 minutes.');
   expect(prices).toContain('How many guests?');
+  expect(prices).toContain('$2.50 for each.');
   expect(prices).not.toContain('hard day');
   expect(prices).not.toContain('Where would you like to go?');
   const asked = new URLSearchParams([
@@ -115,6 +116,9 @@ it('asks what the operator wrote, on the page of prices only what costs time or 
   const at = `${book}?draft=${await draftOf(undefined, {})}&step=details`;
   const form = await read(at);
   for (const { legend } of five) expect(form).toContain(legend);
+  expect(form).toContain('Optional. $2.50 for each.');
+  // What the operator wants to know is asked; the work of other services is told in own words, too.
+  expect(form).not.toContain('In your own words');
   expect(form.indexOf('Where would you like to go?')).toBeLessThan(form.indexOf('Anything along the way?'));
   const open = await send(at, { step: 'details', hours: '2', abouttimetogether: 'go-out' });
   expect(open.status).toBe(422);

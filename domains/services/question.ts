@@ -143,6 +143,9 @@ export function questionOfLength({ questions }: Asks): ChoiceQuestion | undefine
 const isRaised = ({ shownWhen }: WorkQuestion, answers: Answers) =>
   shownWhen === undefined || answers[shownWhen.name] === shownWhen.value;
 
+/** Whether the office wrote it; questions of the services that were there before insist only on pages. */
+export const isOwnQuestion = ({ needed }: WorkQuestion) => needed !== 'onPages';
+
 /** With which the names of an operator's own questions begin, so that they are no other answer's. */
 export const ownNames = 'about';
 
@@ -218,6 +221,8 @@ const addName = (question: string, choiceId?: string) =>
 /** One thing that makes a visit longer or costs more, as often as it was said. */
 interface Addition {
   id: string;
+  /** The name of its question. */
+  name: string;
   label: string;
   count: number;
   minutes: number;
@@ -232,12 +237,13 @@ export function additionsOf({ questions }: Asks, answers: Answers): Addition[] {
       const answer = answers[name];
       if (question.type === 'number') {
         const count = isCount(answer) ? Number(answer) : 0;
-        return [{ id: addName(name), label: term, count, minutes: (question.minutes ?? 0) * count }];
+        return [{ id: addName(name), name, label: term, count, minutes: (question.minutes ?? 0) * count }];
       }
       return choicesOf(question)
         .filter(({ id }) => [answer].flat().includes(id))
         .map(({ id, title, minutes = 0 }) => ({
           id: addName(name, id),
+          name,
           label: `${term}: ${title}`,
           count: 1,
           minutes,

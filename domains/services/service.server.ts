@@ -156,24 +156,16 @@ export async function findOption(
   id: string,
   now: Date,
 ): Promise<ServiceOption | undefined> {
-  const row = await database
-    .selectFrom('service_options')
-    .select(optionColumns)
-    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await selectOptions(database, now).where('id', '=', id).executeTakeFirst();
   return row && toOption(row, now);
 }
 
-/** The options of all services, whether or not they are still offered. */
-export async function listOptions(database: DatabaseReader, now: Date): Promise<ServiceOption[]> {
-  const rows = await database
+/** The select of options, to which more can be added; `toOption` reads its rows. */
+export const selectOptions = (database: DatabaseReader, now: Date) =>
+  database
     .selectFrom('service_options')
     .select(optionColumns)
-    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
-    .execute();
-  return rows.map((row) => toOption(row, now));
-}
+    .select([pricesFrom(now).as('prices'), versionInForce.as('version')]);
 
 /** The known places whose title, other names or street have all these words; all of them where there are none. */
 export async function listKnownPlaces(
@@ -319,7 +311,8 @@ interface StoredOption {
   typicalTrips: unknown;
 }
 
-function toOption<Row extends StoredOption>(
+/** An option at the price of that moment, from a row of `selectOptions`. */
+export function toOption<Row extends StoredOption>(
   { prices, version, roomMinutes: minutes, typicalTrips: trips, ...row }: Row,
   now: Date,
 ): Omit<Row, keyof StoredOption> &

@@ -14,7 +14,7 @@ import {
   questionInput,
 } from '#domains/services/offering/own-question.ts';
 import { findQuestions, listQuestions } from '#domains/services/offering/question-version.server.ts';
-import { choicesOf, type WorkQuestion } from '#domains/services/question.ts';
+import { choicesOf, isOwnQuestion, type WorkQuestion } from '#domains/services/question.ts';
 import type { Price } from '#domains/services/service.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ActField, actOf, recordOf, saying, type Screen, type Section, type Shown } from '../screen.ts';
@@ -27,9 +27,6 @@ interface Subject {
   question: WorkQuestion;
   before: WorkQuestion[];
 }
-
-/** Questions of the services that were there before are changed by their choices. */
-export const isOwnQuestion = ({ needed }: WorkQuestion) => needed !== 'onPages';
 
 const typeTitles: Record<WorkQuestion['type'], string> = {
   choice: 'Members choose one',

@@ -19,7 +19,7 @@ export interface RadioQuestion {
 export type WorkField =
   | ({ as: 'radios' } & RadioQuestion)
   | { as: 'checks'; name: string; legend: string; hint?: string; options: Choice[] }
-  | { as: 'number'; name: string; label: string; options: Choice[] }
+  | { as: 'number'; name: string; label: string; hint?: string; options: Choice[] }
   | { as: 'text'; name: string; label: string; hint?: string; maxLength: number };
 
 /** What has to be asked to know the price of an option, as fields of a form. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Staff } from '#domains/people/actor.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
+import { writePrice } from '../pricing/price-version.server.ts';
 import type { WorkQuestion } from '../question.ts';
 import { findOption } from '../service.server.ts';
 import { addsOf, type Price, price as priceShape } from '../service.ts';
@@ -106,20 +106,7 @@ async function writeAdds(
       .where('id', '=', later.id)
       .execute();
   }
-  await work
-    .insertInto('service_prices')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      service_option_id: optionId,
-      price: JSON.stringify(price),
-      made_by: staff.staffId,
-      effective_from: now,
-    })
-    .onConflict((same) =>
-      same.constraint('service_prices_one_at_a_time').doUpdateSet({ price: JSON.stringify(price) }),
-    )
-    .execute();
+  await writePrice(work, staff, { optionId, price, from: now }, now);
 }
 
 const asksOtherwise = refusal(

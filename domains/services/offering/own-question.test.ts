@@ -97,8 +97,20 @@ describe('questions that an operator writes', () => {
         { label: 'Guests', detail: '2 at $2.50 each', cents: 500 },
       ],
     });
-    const longest = estimateVisit(service, { ...answers, hours: '4' });
-    expect(longest).toMatchObject({ ok: false, refusal: { code: 'visit_too_long' } });
+  });
+
+  it('are refused at the answer that made the visit too long', () => {
+    const refusedAt = (given: object) => {
+      const result = estimateVisit(service, { ...answers, ...given });
+      return result.ok ? null : [result.refusal.code, result.refusal.fields?.map(({ field }) => field)];
+    };
+    expect(refusedAt({ hours: '3' })).toBeNull();
+    expect(refusedAt({ hours: '4' })).toEqual(['visit_too_long', ['abouttimetogether']]);
+    expect(refusedAt({ hours: '4', abouttimetogether: 'chat' })).toEqual([
+      'visit_too_long',
+      ['abouterrands'],
+    ]);
+    expect(refusedAt({ hours: '5' })).toEqual(['visit_too_long', ['hours']]);
   });
 
   it('are answered where they must be, and only what was asked is kept', () => {
