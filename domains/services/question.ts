@@ -254,11 +254,31 @@ export function additionsOf({ questions }: Asks, answers: Answers): Addition[] {
 
 /** Whether an answer to the question can change how long the visit takes or what it costs. */
 export function decidesPrice(question: WorkQuestion, adds: readonly { id: string }[]): boolean {
-  const takesTime =
-    question.type === 'number'
-      ? question.minutes !== undefined
-      : choicesOf(question).some(({ minutes }) => minutes !== undefined);
-  return takesTime || possibleAdditions(question).some(({ id }) => adds.some((add) => add.id === id));
+  return (
+    takesTime(question) || possibleAdditions(question).some(({ id }) => adds.some((add) => add.id === id))
+  );
+}
+
+/** Whether an answer to the question makes a visit longer. */
+export const takesTime = (question: WorkQuestion): boolean =>
+  question.type === 'number'
+    ? question.minutes !== undefined
+    : choicesOf(question).some(({ minutes }) => minutes !== undefined);
+
+/** What is sold, with questions that may stay open because they are not asked yet. */
+export function leavingOpen<Sold extends { options: readonly Asks[] }>(
+  sold: Sold,
+  mayStayOpen: (question: WorkQuestion, option: Sold['options'][number]) => boolean = () => true,
+): Sold {
+  const options = sold.options.map((option) => ({
+    ...option,
+    questions: option.questions.map((question) =>
+      question.needed === 'always' && mayStayOpen(question, option)
+        ? { ...question, needed: 'never' as const }
+        : question,
+    ),
+  }));
+  return { ...sold, options };
 }
 
 /** All that could cost more, by the name and the words that a price has for it. */

@@ -54,6 +54,10 @@ export function valuesOver(
   };
 }
 
+/** What is ticked in a list of boxes that was answered before. */
+export const listIn = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
+
 export const noQuestions: Questions = {
   explanation: null,
   fields: [],

@@ -35,8 +35,8 @@ export function withWorkQuestions(option: ServiceOption, priced: Questions): Que
   const isOther = ({ name }: { name: string }) => name !== decides;
   return {
     ...priced,
-    explanation: null,
-    work: fieldsOf(option, option.questions),
+    explanation: explanationBeside(option, priced),
+    work: workFields(option),
     radios: priced.radios.filter(isOther),
     texts: option.questions.every(isOwnQuestion) ? [] : [inOwnWords],
   };
@@ -59,8 +59,17 @@ export function withPricedQuestions(option: ServiceOption, priced: Questions): Q
   const asked = option.questions.filter(
     (question) => pricing.includes(question) || raising.has(question.name),
   );
-  return asked.length === 0 ? priced : { ...priced, explanation: null, work: fieldsOf(option, asked) };
+  return asked.length === 0
+    ? priced
+    : { ...priced, explanation: explanationBeside(option, priced), work: fieldsOf(option, asked) };
 }
+
+/** Beside questions, it is no longer so that there are none. */
+const explanationBeside = ({ price }: ServiceOption, { explanation }: Questions) =>
+  price.kind === 'flat' ? null : explanation;
+
+/** What is asked about the work itself, as fields. */
+export const workFields = (option: ServiceOption): WorkField[] => fieldsOf(option, option.questions);
 
 /** The questions as fields, each that another one raises inside the answer that raises it. */
 function fieldsOf(option: ServiceOption, questions: readonly WorkQuestion[]): WorkField[] {

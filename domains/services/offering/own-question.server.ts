@@ -5,10 +5,16 @@ import type { DatabaseTransaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { writePrice } from '../pricing/price-version.server.ts';
-import type { WorkQuestion } from '../question.ts';
+import { takesTime, type WorkQuestion } from '../question.ts';
 import { findOption } from '../service.server.ts';
 import { addsOf, type Price, price as priceShape } from '../service.ts';
-import { type Asked, mayAsk, type QuestionInput, withoutQuestion, withQuestion } from './own-question.ts';
+import {
+  type Asked,
+  mayTakeLonger,
+  type QuestionInput,
+  withoutQuestion,
+  withQuestion,
+} from './own-question.ts';
 import { changeQuestions, listNamesEverAsked } from './question-version.server.ts';
 
 /** Asks one more question, last. Refuses what `withQuestion` and `changeQuestions` refuse. */
@@ -66,11 +72,11 @@ function changeAsked(
     async (questions, work): Promise<Result<WorkQuestion[]>> => {
       const option = await findOption(work, change.optionId, now);
       if (option === undefined) return refused(optionNotFound);
-      if (!mayAsk(option)) return refused(asksOtherwise);
       const ever = await listNamesEverAsked(work, change.optionId);
       const decided = decide({ questions, price: option.price }, ever);
       if (!decided.ok) return decided;
       const { price } = decided.value;
+      if (!mayTakeLonger(option) && decided.value.questions.some(takesTime)) return refused(takesNoLonger);
       if (JSON.stringify(addsOf(price)) !== JSON.stringify(addsOf(option.price)))
         await writeAdds(work, staff, { optionId: change.optionId, before: option.price, price, now });
       return success(decided.value.questions);
@@ -109,9 +115,10 @@ async function writeAdds(
   await writePrice(work, staff, { optionId, price, from: now }, now);
 }
 
-const asksOtherwise = refusal(
-  'conflict',
-  'asks_otherwise',
-  'Rides, meals and cleanings by the room ask what they need. Nothing can be added.',
+const takesNoLonger = refusal(
+  'invalid',
+  'takes_no_longer',
+  'A ride is as long as its way, and a round of meals as long as its window. An answer can cost more, but not take longer.',
+  { choices: 'Leave out the minutes.', minutes: 'Leave this blank.' },
 );
 const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');

@@ -194,9 +194,6 @@ describe('what the office types', () => {
       ever: [],
     });
     expect(codeOf(lost)).toBe('raises_another');
-    const byItem = { ...byHour, price: serviceOptions.find(({ price }) => price.kind === 'item')!.price };
-    expect(codeOf(add(byItem, { choices: 'Yes +$5\nNo' }))).toBe('price_without_answers');
-    expect(codeOf(add(byItem, {}))).toBeUndefined();
     const privately = valueOf(add(byHour, { isPrivate: true }));
     expect(codeOf(add(privately, { shownWhen: 'aboutwhat.yes' }))).toBe('raised_by_nothing');
     expect(codeOf(add(privately, { shownWhen: 'aboutwhat.yes', isPrivate: true }))).toBeUndefined();
