@@ -26,12 +26,12 @@ import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
 
 /**
- * The recipient or, before anybody has said who they are, only the place. `isSoFar` while more is to be
- * asked.
+ * The recipient or, before anybody has said who they are, only the place, and the service where it is known.
+ * `isSoFar` while more is to be asked.
  */
 export type Wanted = { answers: WantedAnswers } & (
   | { member: Member; recipientId: string; isSoFar?: true }
-  | { zipcode: string | undefined }
+  | { zipcode: string | undefined; service?: ServiceWithOptions }
 );
 
 /** What is offered: the option with its price and length. */
@@ -53,7 +53,9 @@ export interface Offer {
 export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Promise<Result<Offer>> {
   const { route: _claimed, pickup: _claimedToo, ...given } = wanted.answers;
   const [found, place] = await Promise.all([
-    findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
+    'service' in wanted
+      ? wanted.service
+      : findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
     placeOf(platform, wanted),
   ]);
   const service = found && asAsked(found, wanted);

@@ -311,6 +311,15 @@ function show({ service, options }: Subject): Shown {
           ...(isShown(service) && service.pagePath !== null
             ? [{ term: 'Page', details: service.pagePath, to: service.pagePath }]
             : []),
+          ...(service.words === null
+            ? []
+            : [
+                {
+                  term: 'Preview',
+                  details: 'See its pages, messages and order',
+                  to: pathTo('/office/services/:id/preview/:part', { id: service.id, part: 'page' }),
+                },
+              ]),
           { term: 'Areas', details: String(service.ready.areas), to: pathTo('/office/areas') },
           { term: 'Upcoming visits', details: String(visitsToCome({ options })) },
           ...missing.map((words) => ({ term: 'Before you publish', details: words })),

@@ -155,6 +155,7 @@ export async function calculate(
   const unasked = unaskedNames(radios, (name) => typed.values[name]);
   const offer = await findOffer(platform, {
     zipcode: zip.data,
+    service,
     answers: {
       ...(option.kind === 'ride' ? { ...leastOfRide({}), ...open } : {}),
       ...typed.values,
