@@ -15,7 +15,7 @@ export const service = z
 const adds = z
   .array(z.object({ id: z.string(), title: z.string(), cents: z.int() }))
   .optional()
-  .meta({ description: 'What answers add.' });
+  .meta({ id: 'Adds', description: 'What answers add.' });
 
 const price = z
   .discriminatedUnion('kind', [
@@ -30,6 +30,7 @@ const price = z
     z.object({
       kind: z.literal('choice'),
       choices: z.array(z.object({ id: z.string(), title: z.string(), cents: z.int(), minutes: z.int() })),
+      adds,
     }),
     z.object({
       kind: z.literal('item'),
@@ -38,6 +39,7 @@ const price = z
       minimum: z.int(),
       minutes_each: z.int(),
       unit: z.object({ one: z.string(), many: z.string() }),
+      adds,
     }),
     z.object({ kind: z.literal('flat'), cents: z.int(), plus: z.string().optional(), adds }),
     z.object({
@@ -47,6 +49,7 @@ const price = z
       cents_per_minute: z.int(),
       minimum_cents: z.int(),
       waiting_cents_per_hour: z.int(),
+      adds,
     }),
   ])
   .meta({ id: 'Price' });

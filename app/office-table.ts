@@ -40,6 +40,12 @@ const table = [
   { path: '/office/letters-pdf/:id', file: 'letters-pdf.ts', step: 'open', may: 'needs' },
   { path: '/office/replies', file: 'replies.ts', step: 'open', may: 'visits' },
   { path: '/office/export/:screen', file: 'export.ts', step: 'open', may: 'of-screen' },
+  {
+    path: '/office/services/:id/preview/:part',
+    file: 'preview/service.tsx',
+    step: 'open',
+    may: 'catalogue',
+  },
   { path: '/office/:screen', file: 'list.tsx', step: 'open', may: 'of-screen' },
   { path: '/office/:screen/:id', file: 'record.tsx', step: 'open', may: 'of-screen' },
 ] as const satisfies readonly OfficePage[];

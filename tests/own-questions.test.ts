@@ -7,10 +7,11 @@ import { repriceLast } from '#domains/booking/repricing.server.ts';
 import { continueSeries } from '#domains/booking/series/series-continuation.server.ts';
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { estimateVisit } from '#domains/services/estimate.ts';
 import { amountsOf, withAmounts } from '#domains/services/pricing/amounts.ts';
 import { draftPrices, findPrices } from '#domains/services/pricing/price-version.server.ts';
 import { noticeCatalogueChanges } from '#domains/services/service-mark.server.ts';
-import { findOption } from '#domains/services/service.server.ts';
+import { findOption, findService } from '#domains/services/service.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { catalogueScreen } from '#office/sold/catalogue-screen.server.ts';
 import { questionsScreen } from '#office/sold/questions-screen.server.ts';
@@ -98,6 +99,7 @@ it('asks what the operator wrote, on the page of prices only what costs time or 
   expect(prices).toContain('+$10');
   expect(prices).toContain('Adds 15 minutes.');
   expect(prices).toContain('How many guests?');
+  expect(prices).toContain('$2.50 for each.');
   expect(prices).not.toContain('hard day');
   expect(prices).not.toContain('Where would you like to go?');
   const asked = new URLSearchParams([
@@ -115,6 +117,9 @@ it('asks what the operator wrote, on the page of prices only what costs time or 
   const at = `${book}?draft=${await draftOf(undefined, {})}&step=details`;
   const form = await read(at);
   for (const { legend } of five) expect(form).toContain(legend);
+  expect(form).toContain('Optional. $2.50 for each.');
+  // What the operator wants to know is asked; the work of other services is told in own words, too.
+  expect(form).not.toContain('In your own words');
   expect(form.indexOf('Where would you like to go?')).toBeLessThan(form.indexOf('Anything along the way?'));
   const open = await send(at, { step: 'details', hours: '2', abouttimetogether: 'go-out' });
   expect(open.status).toBe(422);
@@ -176,7 +181,7 @@ it('keeps what was asked for a visit, whatever is asked later, and private answe
   });
 });
 
-it('gives no name twice, changes one question for one of two colleagues at a time, and asks of no ride', async () => {
+it('gives no name twice, and changes one question for one of two colleagues at a time', async () => {
   const { platform } = world;
   await noticeCatalogueChanges(platform);
   expect(await noticeCatalogueChanges(platform)).toBe(false);
@@ -206,18 +211,6 @@ it('gives no name twice, changes one question for one of two colleagues at a tim
     platform.database,
   );
   expect(rows.map(({ version }) => version)).toEqual(rows.map((_, index) => index + 1));
-  for (const id of ['one-way-ride', 'home-cleaning', 'meal-delivery']) {
-    if ((await findOption(platform.database, id, world.clock.now())) === undefined) continue;
-    expect(
-      codeOf(
-        await press(catalogueScreen, 'add-question', `option.${id}`, {
-          legend: 'A?',
-          term: 'A',
-          type: 'text',
-        }),
-      ),
-    ).toBe('asks_otherwise');
-  }
 });
 
 it('keeps an amount that was raised in the draft of a price when another question changes', async () => {
@@ -310,4 +303,102 @@ it('goes on with a series as it was asked, although more must be answered by now
   expect(rows).toEqual([{ visits: 3, versions: 1 }]);
   expect(await world.messages('series_ended')).toEqual([]);
   expect(await world.messages('series_left_out')).toEqual([]);
+});
+
+const bags = { legend: 'How many bags?', term: 'Bags', type: 'number', most: 9, cents: 250, isNeeded: true };
+const ask = (id: string, question: object) =>
+  press(catalogueScreen, 'add-question', `option.${id}`, question);
+
+it('asks of a ride what costs more but takes no longer, after it is known where it goes', async () => {
+  const { platform, rosa } = world;
+  const dog = { legend: 'Does a dog ride along?', term: 'Dog', type: 'choice', choices: 'No\nYes +15 min' };
+  expect(codeOf(await ask('senior-ride', dog))).toBe('takes_no_longer');
+  valueOf(await ask('senior-ride', bags));
+  valueOf(
+    await ask('senior-ride', { legend: 'What scares you?', term: 'Fears', type: 'text', isPrivate: true }),
+  );
+  const { read, send } = await openPagesAs(world, rosa);
+  const asked = new URLSearchParams({
+    option: 'senior-ride',
+    ask: 'price',
+    destination: '80 Lafayette Street',
+    destinationZip: '10013',
+    timing: 'leave',
+    trip: 'one-way',
+    zip: '11375',
+  });
+  expect(await read(`/ride-detail?${asked}&aboutbags=3`)).toContain('3 at $2.50 each');
+
+  const draftId = await startDraft(platform, rosa.member, 'rides', {
+    recipientId: rosa.recipientId,
+    details: { optionId: 'senior-ride' },
+  });
+  const at = (step: string) => `/ride?draft=${draftId}&step=${step}`;
+  const way = await send(at('way'), {
+    step: 'way',
+    destination: '80 Lafayette Street',
+    destinationZip: '10013',
+    timing: 'leave',
+    from: 'home',
+  });
+  expect(way.headers.get('location')).toContain('step=rider');
+  const form = await read(at('rider'));
+  expect(form).toContain('How many bags?');
+  expect(form).toContain('$2.50 for each.');
+  const rider = {
+    step: 'rider',
+    trip: 'one-way',
+    companion: 'no',
+    help: 'curb',
+    mobilityAid: 'none',
+    stairs: 'none',
+  };
+  const open = await send(at('rider'), rider);
+  expect(open.status).toBe(422);
+  expect(await open.text()).toContain('Choose how many.');
+  const saved = await send(at('rider'), { ...rider, aboutbags: '2', aboutfears: 'Bridges' });
+  expect(saved.headers.get('location')).toContain('step=time');
+  const draft = await platform.database
+    .selectFrom('booking_drafts')
+    .select(sql<{ aboutbags: number; aboutfears: string }>`answers -> 'details'`.as('details'))
+    .where('id', '=', draftId)
+    .executeTakeFirstOrThrow();
+  expect(draft.details).toMatchObject({ aboutbags: 2, aboutfears: 'Bridges' });
+  // Another way there keeps what was said of the ride.
+  const again = await send(at('way'), {
+    step: 'way',
+    destination: '81 Lafayette Street',
+    destinationZip: '10013',
+    timing: 'leave',
+    from: 'home',
+  });
+  expect(again.headers.get('location')).toContain('step=time');
+});
+
+it.each([
+  ['meals', 'meal-delivery', '/meal-prep', { count: '5' }, 750],
+  ['cleaning', 'home-cleaning', '/cleaning', { bedrooms: '2', bathrooms: '1', otherRooms: '0' }, 750],
+])('asks of %s what the operator wants to know, and prices it', async (serviceId, id, path, said, more) => {
+  const { platform, rosa } = world;
+  const service = async () => (await findService(platform.database, serviceId, world.clock.now()))!;
+  const before = valueOf(estimateVisit(await service(), { ...said, optionId: id }));
+  valueOf(await ask(id, bags));
+  const draftId = await startDraft(platform, rosa.member, serviceId, {
+    recipientId: rosa.recipientId,
+    details: { optionId: id },
+  });
+  const { read, send } = await openPagesAs(world, rosa);
+  const at = `${path}?draft=${draftId}&step=details`;
+  const form = await read(at);
+  expect(form).toContain('How many bags?');
+  expect(form).not.toContain('In your own words');
+  expect((await send(at, { step: 'details', ...said })).status).toBe(422);
+  const saved = await send(at, { step: 'details', ...said, aboutbags: '3' });
+  expect(saved.headers.get('location')).toContain('step=');
+  const after = valueOf(estimateVisit(await service(), { ...said, optionId: id, aboutbags: 3 }));
+  expect(after).toEqual({
+    ...before,
+    totalCents: before.totalCents + more,
+    lines: [...before.lines, { label: 'Bags', detail: '3 at $2.50 each', cents: 750 }],
+  });
 });

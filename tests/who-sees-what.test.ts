@@ -210,7 +210,7 @@ describe('whoever comes', () => {
 it('every page of the office is looked at, or belongs to no member', () => {
   const looked = /^\/office(\/(board|call|letters-pdf|photos|export|:screen).*)?$/;
   const ofNobody =
-    /^\/office\/(sign-in|replies|invitation|second-step|second-factor|sign-out|roster|place-list|week|time-off|account)/;
+    /^\/office\/(sign-in|replies|invitation|second-step|second-factor|sign-out|roster|place-list|week|time-off|account|services)/;
   const paths = z.array(z.string()).parse(officePages.map(({ path }) => path));
   expect(paths.filter((path) => !looked.test(path) && !ofNobody.test(path))).toEqual([]);
 });

@@ -12,7 +12,9 @@ interface ToRead {
   field: { name: string; value: string | number };
 }
 
-const toRead = ({ warnings, needs }: ShownVisit): ToRead[] => [
+type Read = Pick<ShownVisit, 'warnings' | 'needs' | 'needsHeading' | 'isOpen'>;
+
+const toRead = ({ warnings, needs }: Read): ToRead[] => [
   ...warnings.map(({ id, body, key, read }): ToRead => ({
     key,
     title: body,
@@ -34,7 +36,7 @@ const toRead = ({ warnings, needs }: ShownVisit): ToRead[] => [
 ];
 
 /** What to know of a home, each read by its own press: warnings first, then allergies. */
-export function NeedsToRead({ visit }: { visit: ShownVisit }) {
+export function NeedsToRead({ visit }: { visit: Read }) {
   const items = toRead(visit);
   if (items.length === 0) return null;
   return (

@@ -65,7 +65,7 @@ export function VisitFacts({ visit }: { visit: ShownVisit }) {
 }
 
 /** What was ordered, and what was asked for besides. */
-export function WorkToDo({ visit }: { visit: ShownVisit }) {
+export function WorkToDo({ visit }: { visit: Pick<ShownVisit, 'facts' | 'extras'> }) {
   if (visit.facts.length + visit.extras.length === 0) return null;
   return (
     <section aria-labelledby="work">

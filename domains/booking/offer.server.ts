@@ -9,7 +9,7 @@ import type { Member } from '#domains/people/people.ts';
 import { findRecipient, recipientNotFound } from '#domains/people/recipient.server.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
 import { mostPhotos } from '#domains/services/photos.ts';
-import { askedAnswers, decidesPrice, ledOn } from '#domains/services/question.ts';
+import { askedAnswers, decidesPrice, leavingOpen, ledOn } from '#domains/services/question.ts';
 import { arrivalOfAnswers, isWayBack } from '#domains/services/ride/ride.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/services/service.server.ts';
 import {
@@ -25,10 +25,13 @@ import { refusal, refused, type Result, success, withProblems } from '#platform/
 import { outsideArea, type WantedAnswers } from './offer.ts';
 import { estimateWanted } from './quote.server.ts';
 
-/** The recipient or, before anybody has said who they are, only the place. */
+/**
+ * The recipient or, before anybody has said who they are, only the place, and the service where it is known.
+ * `isSoFar` while more is to be asked.
+ */
 export type Wanted = { answers: WantedAnswers } & (
-  | { member: Member; recipientId: string }
-  | { zipcode: string | undefined }
+  | { member: Member; recipientId: string; isSoFar?: true }
+  | { zipcode: string | undefined; service?: ServiceWithOptions }
 );
 
 /** What is offered: the option with its price and length. */
@@ -50,10 +53,12 @@ export interface Offer {
 export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Promise<Result<Offer>> {
   const { route: _claimed, pickup: _claimedToo, ...given } = wanted.answers;
   const [found, place] = await Promise.all([
-    findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
+    'service' in wanted
+      ? wanted.service
+      : findServiceOfOption(platform.database, given.optionId, platform.clock.now()),
     placeOf(platform, wanted),
   ]);
-  const service = found && ('member' in wanted ? found : withPriceQuestions(found));
+  const service = found && asAsked(found, wanted);
   const asked = service?.options.find((each) => each.id === given.optionId);
   const led = await withOwnPhotos(platform, wanted, asked === undefined ? given : ledOn(asked, given));
   const option = service?.options.find((each) => each.id === led.optionId);
@@ -75,17 +80,13 @@ export async function findOffer(platform: ConnectedPlatform, wanted: Wanted): Pr
     : estimate;
 }
 
-/** Before anybody has said who they are, only what decides the price has to be answered. */
-function withPriceQuestions(service: ServiceWithOptions): ServiceWithOptions {
-  const options = service.options.map((option) => ({
-    ...option,
-    questions: option.questions.map((question) =>
-      question.needed === 'always' && !decidesPrice(question, addsOf(option.price))
-        ? { ...question, needed: 'never' as const }
-        : question,
-    ),
-  }));
-  return { ...service, options };
+/**
+ * Before anybody has said who they are, only what decides the price has to be answered; nothing of it where
+ * the questions are still to come.
+ */
+function asAsked(service: ServiceWithOptions, wanted: Wanted): ServiceWithOptions {
+  if ('member' in wanted) return wanted.isSoFar ? leavingOpen(service) : service;
+  return leavingOpen(service, (question, { price }) => !decidesPrice(question, addsOf(price)));
 }
 
 /** Photos of others, and those that are no longer there, are left out. */

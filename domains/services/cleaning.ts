@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldProblem, refusal, refused, type Result, success } from '#platform/result.ts';
 import { choiceField, countField, optionId } from './fields.ts';
-import { describeMinutes, estimate, tooLong, total } from './price.ts';
+import { describeMinutes, estimate, estimateLonger, tooLong, total } from './price.ts';
 import type { Estimate, RoomMinutes, ServiceExtra, ServiceOption } from './service.ts';
 
 export const mostBedrooms = 8;
@@ -42,15 +42,16 @@ export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[])
 /**
  * What a cleaning costs and how long it takes. Rooms that need more than the longest visit get the longest
  * visit, and its line says so. Refuses answers that are missing or not among the choices (`invalid_answers`),
- * extras that are not offered (`unknown_extra`) and extras that do not fit into one visit
- * (`visit_too_long`).
+ * extras that are not offered (`unknown_extra`) and extras that do not fit into one visit (`visit_too_long`).
+ * `more` are minutes that other answers add.
  */
 export function estimateCleaning(
   option: ServiceOption,
   extras: readonly ServiceExtra[],
   answers: CleaningAnswers,
+  more = 0,
 ): Result<Estimate> {
-  const visit = estimateWork(option, answers);
+  const visit = estimateWork(option, answers, more);
   if (!visit.ok) return visit;
   const chosen = chosenExtras(extrasOf(option, extras), answers.extras);
   if (!chosen.ok) return chosen;
@@ -64,23 +65,26 @@ export function estimateCleaning(
   return success(total(minutes, [...visit.value.lines, ...extraLines]));
 }
 
-function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<Estimate> {
-  if (option.roomMinutes !== null) return estimateRooms(option, option.roomMinutes, answers);
+function estimateWork(option: ServiceOption, answers: CleaningAnswers, more: number): Result<Estimate> {
+  if (option.roomMinutes !== null) return estimateRooms(option, option.roomMinutes, answers, more);
   if (option.lengthBy === 'load') {
-    const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
-    return visit.ok ? visit : missing([{ field: 'load', message: 'Choose how much there is to haul away.' }]);
+    const visit = estimateLonger(option, { kind: 'choice', choiceId: answers.load ?? '' }, more);
+    return visit.ok || visit.refusal.code === 'visit_too_long'
+      ? visit
+      : missing([{ field: 'load', message: 'Choose how much there is to haul away.' }]);
   }
   const { hours } = answers;
   if (hours === undefined || !hourChoices(option).includes(hours)) {
     return missing([{ field: 'hours', message: 'Choose how many hours you’d like.' }]);
   }
-  return estimate(option, { kind: 'hourly', minutes: hours * 60 });
+  return estimate(option, { kind: 'hourly', minutes: hours * 60 + more });
 }
 
 function estimateRooms(
   option: ServiceOption,
   table: RoomMinutes,
   answers: CleaningAnswers,
+  more: number,
 ): Result<Estimate> {
   const { bedrooms, bathrooms, otherRooms } = answers;
   if (bedrooms === undefined || bathrooms === undefined || otherRooms === undefined) {
@@ -95,7 +99,7 @@ function estimateRooms(
   }
   const needed =
     table.home + bedrooms * table.bedroom + bathrooms * table.bathroom + otherRooms * table.otherRoom;
-  const visit = estimate(option, { kind: 'hourly', minutes: Math.min(needed, option.longestMinutes) });
+  const visit = estimate(option, { kind: 'hourly', minutes: Math.min(needed, option.longestMinutes) + more });
   if (!visit.ok || needed <= option.longestMinutes) return visit;
   const lines = visit.value.lines.map((line) => ({
     ...line,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { formatCents } from '#platform/money.ts';
 import { type FieldProblem, type Refusal, refusal, refused, type Result, success } from '#platform/result.ts';
 import { cleaningAnswers, estimateCleaning } from './cleaning.ts';
-import { estimate, tooLong, total } from './price.ts';
+import { estimate, estimateLonger, total } from './price.ts';
 import { additionsOf, openWorkQuestions, questionOfLength, usualHours } from './question.ts';
 import { helpMinutes, impossibleHelp, legsOf, marginMinutes, rideAnswers } from './ride/ride.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Amount,
   type Estimate,
   type PriceLine,
+  type ServiceExtra,
   type ServiceOption,
   type ServiceWithOptions,
   type VisitAnswers,
@@ -29,64 +30,90 @@ export function estimateVisit(
   if (option === undefined) {
     return refused(refusal('invalid', 'option_not_found', 'Choose a service.'));
   }
-  if (option.lengthBy !== 'work') {
-    const parsed = cleaningAnswers.safeParse(answers);
-    return parsed.success
-      ? estimateCleaning(option, service.extras, parsed.data)
-      : invalidAnswers(parsed.error);
-  }
+  if (option.lengthBy !== 'work') return estimateRoomsAndLoads(option, service.extras, answers);
   if (option.kind === 'ride') return estimateRide(option, answers);
   return estimateWork(option, answers);
 }
 
+/** The answers as they are read for this price. Refuses all that cannot be read or was left open. */
+function readAnswers<Read>(
+  shape: z.ZodType<Read>,
+  option: ServiceOption,
+  answers: Record<string, unknown>,
+): Result<Read> {
+  const parsed = shape.safeParse(answers);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ field: String(path[0] ?? ''), message })),
+    ...openWorkQuestions(option, answers),
+  ];
+  return parsed.success && problems.length === 0 ? success(parsed.data) : refused(lookAgain(problems));
+}
+
+function estimateRoomsAndLoads(
+  option: ServiceOption,
+  extras: readonly ServiceExtra[],
+  answers: Record<string, unknown>,
+): Result<Estimate> {
+  const read = readAnswers(cleaningAnswers, option, answers);
+  if (!read.ok) return read;
+  return withAdditions(option, answers, (more) => estimateCleaning(option, extras, read.value, more));
+}
+
 /** Work that is known takes as long as it usually does, unless the booker wants more or less of it. */
 function estimateWork(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
-  const parsed = visitAnswers.safeParse(answers);
-  if (!parsed.success) return invalidAnswers(parsed.error);
-  const open = openWorkQuestions(option, answers);
-  if (open.length > 0) return refused(lookAgain(open));
-  const hours = parsed.data.hours ?? usualHours(option, answers);
+  const read = readAnswers(visitAnswers, option, answers);
+  if (!read.ok) return read;
+  const hours = read.value.hours ?? usualHours(option, answers);
   if (option.price.kind === 'hourly' && hours === undefined) {
     const asked = questionOfLength(option);
     return asked === undefined || answers[asked.name] !== undefined
       ? refused(lookAgain([{ field: 'hours', message: 'Choose how many hours you’d like.' }]))
       : refused(lookAgain([{ field: asked.name, message: 'Choose what you need done.' }]));
   }
-  return estimateWithAdditions(option, { ...parsed.data, hours }, answers);
+  const amount = amountOf(option, { ...read.value, hours });
+  return withAdditions(option, answers, (more) => estimateLonger(option, amount, more));
 }
 
-/** Answers make a visit longer and dearer by what they add; time that is paid by the hour is paid as such. */
-function estimateWithAdditions(
+/**
+ * Answers make a visit longer and dearer by what they add. `timed` is what it comes to with as many minutes
+ * more; where that is too long, it is refused at the answer that made it so.
+ */
+function withAdditions(
   option: ServiceOption,
-  parsed: VisitAnswers,
   answers: Record<string, unknown>,
+  timed: (moreMinutes: number) => Result<Estimate>,
 ): Result<Estimate> {
   const additions = additionsOf(option, answers);
-  const more = additions.reduce((sum, { minutes }) => sum + minutes, 0);
-  const isHourly = option.price.kind === 'hourly';
-  const usual = estimate(option, amountOf(option, parsed, isHourly ? more : 0));
-  if (!usual.ok || additions.length === 0) return usual;
-  const minutes = usual.value.minutes + (isHourly ? 0 : more);
-  if (minutes > option.longestMinutes) return tooLong(option, minutes, option.questions[0]?.name ?? 'hours');
+  const without = timed(0);
+  if (!without.ok || additions.length === 0) return without;
+  const whole = timed(minutesOf(additions));
+  if (!whole.ok) {
+    const one = additions.find((_, index) => !timed(minutesOf(additions.slice(0, index + 1))).ok);
+    const { code, message } = whole.refusal;
+    return refused(refusal('invalid', code, message, { [one?.name ?? 'hours']: message }));
+  }
   const adds = new Map(addsOf(option.price).map(({ id, cents }) => [id, cents]));
   const lines = additions.flatMap(({ id, label, count }) => {
     const cents = adds.get(id) ?? 0;
     const detail = count === 1 ? '' : `${count} at ${formatCents(cents)} each`;
     return cents === 0 ? [] : [{ label, detail, cents: cents * count }];
   });
-  return success(total(minutes, [...usual.value.lines, ...lines]));
+  return success(total(whole.value.minutes, [...whole.value.lines, ...lines]));
 }
 
+const minutesOf = (additions: readonly { minutes: number }[]) =>
+  additions.reduce((sum, { minutes }) => sum + minutes, 0);
+
 function estimateRide(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
-  const parsed = rideAnswers.safeParse(answers);
-  if (!parsed.success) return invalidAnswers(parsed.error);
-  const { trip, timing, waitingMinutes, route } = parsed.data;
+  const read = readAnswers(rideAnswers, option, answers);
+  if (!read.ok) return read;
+  const { trip, timing, waitingMinutes, route } = read.value;
   if (trip === 'wait' && waitingMinutes === undefined) {
     return refused(
       lookAgain([{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }]),
     );
   }
-  const impossible = impossibleHelp(option, parsed.data);
+  const impossible = impossibleHelp(option, read.value);
   if (impossible !== null)
     return refused({
       kind: 'invalid',
@@ -97,14 +124,15 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
   if (route === undefined) return estimate(option, { kind: 'flat' });
   if (trip === 'round') return estimateRoundTrip(option, answers);
   const ways = trip === 'wait' ? 2 : 1;
-  return estimate(option, {
+  const amount: Amount = {
     kind: 'distance',
     miles: route.miles * ways,
     minutes: route.minutes * ways,
     waitingMinutes: trip === 'wait' ? (waitingMinutes ?? 0) : 0,
-    helpMinutes: helpMinutes(parsed.data) * ways,
+    helpMinutes: helpMinutes(read.value) * ways,
     marginMinutes: timing === 'arrive' ? marginMinutes : 0,
-  });
+  };
+  return withAdditions(option, answers, (more) => estimateLonger(option, amount, more));
 }
 
 /** Prices both rides. The length is that of the way there, because its time is chosen first. */
@@ -123,10 +151,10 @@ function estimateRoundTrip(option: ServiceOption, answers: Record<string, unknow
   });
 }
 
-function amountOf(option: ServiceOption, answers: VisitAnswers, moreMinutes: number): Amount {
+function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
   switch (option.price.kind) {
     case 'hourly':
-      return { kind: 'hourly', minutes: (answers.hours ?? 0) * 60 + moreMinutes };
+      return { kind: 'hourly', minutes: (answers.hours ?? 0) * 60 };
     case 'item':
       return { kind: 'item', count: answers.count ?? 0 };
     case 'choice':
@@ -134,12 +162,6 @@ function amountOf(option: ServiceOption, answers: VisitAnswers, moreMinutes: num
     default:
       return { kind: 'flat' };
   }
-}
-
-function invalidAnswers(error: z.ZodError): Result<Estimate> {
-  return refused(
-    lookAgain(error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }))),
-  );
 }
 
 function lookAgain(fields: FieldProblem[]): Refusal {

@@ -40,11 +40,16 @@ export interface OrderedRow {
  * reveals needs: `helpOfAnswers` words it for readers who may know them.
  */
 export function orderedOf(facts: OrderedFacts): OrderedRow[] {
-  const { kind, lengthBy, answers, extras, quoted } = facts;
+  const { extras, quoted } = facts;
   if (quoted !== null) return [{ term: 'Work', details: quoted }];
-  if (kind === 'ride') return tripRows(answers);
-  const rows = lengthBy === 'work' ? visitRows(facts) : cleaningRows(facts);
+  const rows = rowsOfKind(facts);
   return extras.length === 0 ? rows : [...rows, { term: 'Extras', details: extras.join(', ') }];
+}
+
+function rowsOfKind(facts: OrderedFacts): OrderedRow[] {
+  const { kind, lengthBy, answers } = facts;
+  if (kind === 'ride') return [...tripRows(answers), ...chosenWork(facts, answers)];
+  return lengthBy === 'work' ? visitRows(facts) : [...cleaningRows(facts), ...chosenWork(facts, answers)];
 }
 
 /** The same in a few words, for where there is little room; null where there is nothing to say. */
@@ -129,12 +134,12 @@ export function needsOfVisit(
   needs: readonly Need[],
   answers: Record<string, unknown>,
 ): Need[] {
-  if (option.kind === 'ride') return needsOfRide(needs, answers);
+  const known = option.kind === 'ride' ? needsOfRide(needs, answers) : needs;
   const said = privateWork(option, answers).map((title) => ({
     id: 'said-for-this-visit',
     title,
     remarks: null,
     isAllergen: false,
   }));
-  return [...needs, ...said];
+  return [...known, ...said];
 }

@@ -73,6 +73,17 @@ export function estimate(option: ServiceOption, amount: Amount): Result<Estimate
   return refused(refusal('invalid', 'unknown_amount', 'Tell us again how much help you’d like.'));
 }
 
+/** The same with more minutes, which cost what the time costs where it is paid by the hour, and nothing else. */
+export function estimateLonger(option: ServiceOption, amount: Amount, more: number): Result<Estimate> {
+  if (amount.kind === 'hourly') return estimate(option, { ...amount, minutes: amount.minutes + more });
+  const usual = estimate(option, amount);
+  if (!usual.ok || more === 0) return usual;
+  const minutes = usual.value.minutes + more;
+  return minutes > option.longestMinutes
+    ? tooLong(option, minutes, 'hours')
+    : success({ ...usual.value, minutes });
+}
+
 /**
  * The least of an option that can be booked: two hours at $44 an hour are $88. Refuses what `estimate`
  * refuses.

@@ -143,6 +143,9 @@ export function questionOfLength({ questions }: Asks): ChoiceQuestion | undefine
 const isRaised = ({ shownWhen }: WorkQuestion, answers: Answers) =>
   shownWhen === undefined || answers[shownWhen.name] === shownWhen.value;
 
+/** Whether the office wrote it; questions of the services that were there before insist only on pages. */
+export const isOwnQuestion = ({ needed }: WorkQuestion) => needed !== 'onPages';
+
 /** With which the names of an operator's own questions begin, so that they are no other answer's. */
 export const ownNames = 'about';
 
@@ -218,6 +221,8 @@ const addName = (question: string, choiceId?: string) =>
 /** One thing that makes a visit longer or costs more, as often as it was said. */
 interface Addition {
   id: string;
+  /** The name of its question. */
+  name: string;
   label: string;
   count: number;
   minutes: number;
@@ -232,12 +237,13 @@ export function additionsOf({ questions }: Asks, answers: Answers): Addition[] {
       const answer = answers[name];
       if (question.type === 'number') {
         const count = isCount(answer) ? Number(answer) : 0;
-        return [{ id: addName(name), label: term, count, minutes: (question.minutes ?? 0) * count }];
+        return [{ id: addName(name), name, label: term, count, minutes: (question.minutes ?? 0) * count }];
       }
       return choicesOf(question)
         .filter(({ id }) => [answer].flat().includes(id))
         .map(({ id, title, minutes = 0 }) => ({
           id: addName(name, id),
+          name,
           label: `${term}: ${title}`,
           count: 1,
           minutes,
@@ -248,11 +254,31 @@ export function additionsOf({ questions }: Asks, answers: Answers): Addition[] {
 
 /** Whether an answer to the question can change how long the visit takes or what it costs. */
 export function decidesPrice(question: WorkQuestion, adds: readonly { id: string }[]): boolean {
-  const takesTime =
-    question.type === 'number'
-      ? question.minutes !== undefined
-      : choicesOf(question).some(({ minutes }) => minutes !== undefined);
-  return takesTime || possibleAdditions(question).some(({ id }) => adds.some((add) => add.id === id));
+  return (
+    takesTime(question) || possibleAdditions(question).some(({ id }) => adds.some((add) => add.id === id))
+  );
+}
+
+/** Whether an answer to the question makes a visit longer. */
+export const takesTime = (question: WorkQuestion): boolean =>
+  question.type === 'number'
+    ? question.minutes !== undefined
+    : choicesOf(question).some(({ minutes }) => minutes !== undefined);
+
+/** What is sold, with questions that may stay open because they are not asked yet. */
+export function leavingOpen<Sold extends { options: readonly Asks[] }>(
+  sold: Sold,
+  mayStayOpen: (question: WorkQuestion, option: Sold['options'][number]) => boolean = () => true,
+): Sold {
+  const options = sold.options.map((option) => ({
+    ...option,
+    questions: option.questions.map((question) =>
+      question.needed === 'always' && mayStayOpen(question, option)
+        ? { ...question, needed: 'never' as const }
+        : question,
+    ),
+  }));
+  return { ...sold, options };
 }
 
 /** All that could cost more, by the name and the words that a price has for it. */

@@ -7,7 +7,24 @@ import { isOffered } from './service.server.ts';
  * before finds its words again.
  */
 export async function listServicePages(database: DatabaseReader): Promise<ServicePage[]> {
-  const rows = await database
+  const rows = await selectPages(database)
+    .where('published_at', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(toPage);
+}
+
+/** The page of one service, published or not. */
+export async function findServicePage(
+  database: DatabaseReader,
+  id: string,
+): Promise<ServicePage | undefined> {
+  const row = await selectPages(database).where('id', '=', id).executeTakeFirst();
+  return row && toPage(row);
+}
+
+const selectPages = (database: DatabaseReader) =>
+  database
     .selectFrom('services')
     .select([
       'id',
@@ -21,15 +38,14 @@ export async function listServicePages(database: DatabaseReader): Promise<Servic
       'picture',
       'booking_words as words',
       'page_words as pageWords',
-    ])
-    .where('published_at', 'is not', null)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ words, pageWords: ofPage, ...row }) => ({
-    ...row,
-    words: bookingWords.parse(words),
-    pageWords: pageWords.nullable().parse(ofPage),
-  }));
+    ]);
+
+function toPage<Row extends { words: unknown; pageWords: unknown }>({
+  words,
+  pageWords: ofPage,
+  ...row
+}: Row) {
+  return { ...row, words: bookingWords.parse(words), pageWords: pageWords.nullable().parse(ofPage) };
 }
 
 /**

@@ -118,6 +118,16 @@ export async function findService(
   return row && toService(row, now);
 }
 
+/** A service as it would be offered, published or not. */
+export async function findServiceToPreview(
+  database: DatabaseReader,
+  id: string,
+  now: Date,
+): Promise<ServiceWithOptions | undefined> {
+  const row = await selectServices(database, now, 'prepared').where('id', '=', id).executeTakeFirst();
+  return row && toService(row, now);
+}
+
 /** The service that an option belongs to, with all that is offered of it. */
 export async function findServiceOfOption(
   database: DatabaseReader,
@@ -134,7 +144,7 @@ export async function findServiceWithRetired(
   optionId: string,
   now: Date,
 ): Promise<ServiceWithOptions | undefined> {
-  const row = await selectServiceOf(database, optionId, now, true);
+  const row = await selectServiceOf(database, optionId, now, 'ever');
   return row && toService(row, now);
 }
 
@@ -156,24 +166,16 @@ export async function findOption(
   id: string,
   now: Date,
 ): Promise<ServiceOption | undefined> {
-  const row = await database
-    .selectFrom('service_options')
-    .select(optionColumns)
-    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await selectOptions(database, now).where('id', '=', id).executeTakeFirst();
   return row && toOption(row, now);
 }
 
-/** The options of all services, whether or not they are still offered. */
-export async function listOptions(database: DatabaseReader, now: Date): Promise<ServiceOption[]> {
-  const rows = await database
+/** The select of options, to which more can be added; `toOption` reads its rows. */
+export const selectOptions = (database: DatabaseReader, now: Date) =>
+  database
     .selectFrom('service_options')
     .select(optionColumns)
-    .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
-    .execute();
-  return rows.map((row) => toOption(row, now));
-}
+    .select([pricesFrom(now).as('prices'), versionInForce.as('version')]);
 
 /** The known places whose title, other names or street have all these words; all of them where there are none. */
 export async function listKnownPlaces(
@@ -273,7 +275,10 @@ export async function findPreferenceOptions(
   return groups;
 }
 
-function selectServices(database: DatabaseReader, now: Date, withRetired = false) {
+/** Of a service: what is offered of it, that and what its office prepares, or all that it ever had. */
+type Which = 'offered' | 'prepared' | 'ever';
+
+function selectServices(database: DatabaseReader, now: Date, which: Which = 'offered') {
   return database
     .selectFrom('services')
     .select(serviceColumns)
@@ -284,7 +289,8 @@ function selectServices(database: DatabaseReader, now: Date, withRetired = false
           .select(optionColumns)
           .select([pricesFrom(now).as('prices'), versionInForce.as('version')])
           .whereRef('service_id', '=', 'services.id')
-          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null).where(isOffered))
+          .$if(which !== 'ever', (offered) => offered.where('retired_at', 'is', null))
+          .$if(which === 'offered', (offered) => offered.where(isOffered))
           .orderBy('position'),
       ).as('options'),
       jsonArrayFrom(
@@ -292,14 +298,14 @@ function selectServices(database: DatabaseReader, now: Date, withRetired = false
           .selectFrom('service_extras')
           .select(extraColumns)
           .whereRef('service_id', '=', 'services.id')
-          .$if(!withRetired, (offered) => offered.where('retired_at', 'is', null))
+          .$if(which !== 'ever', (offered) => offered.where('retired_at', 'is', null))
           .orderBy('position'),
       ).as('extras'),
     ]);
 }
 
-function selectServiceOf(database: DatabaseReader, optionId: string, now: Date, withRetired = false) {
-  return selectServices(database, now, withRetired)
+function selectServiceOf(database: DatabaseReader, optionId: string, now: Date, which: Which = 'offered') {
+  return selectServices(database, now, which)
     .where('id', '=', (option) =>
       option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId),
     )
@@ -319,7 +325,8 @@ interface StoredOption {
   typicalTrips: unknown;
 }
 
-function toOption<Row extends StoredOption>(
+/** An option at the price of that moment, from a row of `selectOptions`. */
+export function toOption<Row extends StoredOption>(
   { prices, version, roomMinutes: minutes, typicalTrips: trips, ...row }: Row,
   now: Date,
 ): Omit<Row, keyof StoredOption> &

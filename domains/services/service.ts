@@ -8,6 +8,7 @@ const words = z.string().min(1).max(80);
 
 /** What an answer costs more than without it: of a choice, or of each one that is counted. */
 const add = z.object({ id: z.string().min(1).max(130), title: z.string().min(1).max(170), cents });
+const adds = z.array(add).optional();
 
 /** The unit of an item price in words: one grab bar, three grab bars. */
 const unit = z.object({ one: words, many: words });
@@ -22,11 +23,12 @@ export const price = z.discriminatedUnion('kind', [
     firstHourCents: cents.optional(),
     /** An extra cost that is not known beforehand, such as groceries. */
     plus: words.optional(),
-    adds: z.array(add).optional(),
+    adds,
   }),
   z.object({
     kind: z.literal('choice'),
     choices: z.array(z.object({ id: words, title: words, cents, minutes: minutes.min(15) })).min(1),
+    adds,
   }),
   z.object({
     kind: z.literal('item'),
@@ -36,8 +38,9 @@ export const price = z.discriminatedUnion('kind', [
     /** 0 where more items take no longer. */
     minutesEach: minutes,
     unit,
+    adds,
   }),
-  z.object({ kind: z.literal('flat'), cents, plus: words.optional(), adds: z.array(add).optional() }),
+  z.object({ kind: z.literal('flat'), cents, plus: words.optional(), adds }),
   z.object({
     kind: z.literal('distance'),
     baseCents: cents,
@@ -45,11 +48,12 @@ export const price = z.discriminatedUnion('kind', [
     centsPerMinute: cents,
     minimumCents: cents,
     waitingCentsPerHour: cents,
+    adds,
   }),
 ]);
 export type Price = z.output<typeof price>;
-/** What answers may add to a price; only what is priced by the hour or the visit has any. */
-export const addsOf = (of: Price) => ('adds' in of ? (of.adds ?? []) : []);
+/** What answers add to a price. */
+export const addsOf = (of: Price) => of.adds ?? [];
 export type PriceOf<Kind extends Price['kind']> = Extract<Price, { kind: Kind }>;
 
 /** What an option is, where code has to do for it what rows cannot say; stored in `service_options.kind`. */

@@ -9,13 +9,12 @@ import {
 } from '#domains/services/offering/own-question.server.ts';
 import {
   answerValue,
-  mayAsk,
+  mayTakeLonger,
   questionInForm,
   questionInput,
 } from '#domains/services/offering/own-question.ts';
 import { findQuestions, listQuestions } from '#domains/services/offering/question-version.server.ts';
-import { choicesOf, type WorkQuestion } from '#domains/services/question.ts';
-import type { Price } from '#domains/services/service.ts';
+import { choicesOf, isOwnQuestion, type WorkQuestion } from '#domains/services/question.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type ActField, actOf, recordOf, saying, type Screen, type Section, type Shown } from '../screen.ts';
 
@@ -28,9 +27,6 @@ interface Subject {
   before: WorkQuestion[];
 }
 
-/** Questions of the services that were there before are changed by their choices. */
-export const isOwnQuestion = ({ needed }: WorkQuestion) => needed !== 'onPages';
-
 const typeTitles: Record<WorkQuestion['type'], string> = {
   choice: 'Members choose one',
   choices: 'Members choose as many as they like',
@@ -38,7 +34,12 @@ const typeTitles: Record<WorkQuestion['type'], string> = {
   text: 'Members write a few words',
 };
 
-function fieldsFor(before: readonly WorkQuestion[], price: Price, question?: WorkQuestion): ActField[] {
+function fieldsFor(
+  before: readonly WorkQuestion[],
+  { price, kind }: Pick<CountedOption, 'price' | 'kind'>,
+  question?: WorkQuestion,
+): ActField[] {
+  const isTimed = mayTakeLonger({ kind });
   const typed = question === undefined ? { choices: '', cents: '' } : questionInForm(question, price);
   const counted = question?.type === 'number' ? question : undefined;
   const raised = question?.shownWhen;
@@ -64,10 +65,12 @@ function fieldsFor(before: readonly WorkQuestion[], price: Price, question?: Wor
       kind: 'lines',
       value: typed.choices,
       isOptional: true,
-      hint: 'One in a line. Add time or money like this: Laundry +30 min +$15',
+      hint: isTimed
+        ? 'One in a line. Add time or money like this: Laundry +30 min +$15'
+        : 'One in a line. Add money like this: Walker +$5',
     },
     number('most', 'Highest number', counted?.most),
-    number('minutes', 'More minutes for each one', counted?.minutes, 'In steps of 15.'),
+    ...(isTimed ? [number('minutes', 'More minutes for each one', counted?.minutes, 'In steps of 15.')] : []),
     {
       name: 'cents',
       label: 'More money for each one',
@@ -150,9 +153,7 @@ export const addQuestionAct = actOf<
   label: 'Add a question',
   input: questionInput,
   offer: ({ option, questions = [] }) =>
-    option === undefined || !mayAsk(option)
-      ? null
-      : { consequence: applies, fields: fieldsFor(questions, option.price) },
+    option === undefined ? null : { consequence: applies, fields: fieldsFor(questions, option) },
   run: async (platform, staff, { option }, input) =>
     saying(await addQuestion(platform, staff, option?.id ?? '', input), 'The question is added.'),
 });
@@ -163,9 +164,7 @@ const change = actOf<Subject, typeof questionInput>({
   label: 'Change the question',
   input: questionInput,
   offer: ({ option, question, before }) =>
-    isOwnQuestion(question)
-      ? { consequence: applies, fields: fieldsFor(before, option.price, question) }
-      : null,
+    isOwnQuestion(question) ? { consequence: applies, fields: fieldsFor(before, option, question) } : null,
   run: async (platform, staff, { option, question }, input) =>
     saying(
       await changeQuestion(platform, staff, option.id, question.name, input),

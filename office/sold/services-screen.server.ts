@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
 import { readyMadeServices } from '#content/ready-made-services.ts';
-import { listOptionsInOffice, withVisitsToCome } from '#domains/services/offering/option-terms.server.ts';
+import { listOptionsInOffice, listOptionsOfService } from '#domains/services/offering/option-terms.server.ts';
 import type { CountedOption } from '#domains/services/offering/option-terms.ts';
 import { questionInput } from '#domains/services/offering/own-question.ts';
 import {
@@ -286,12 +286,10 @@ async function find(
   const now = clock.now();
   const service = await findServiceInOffice(database, id);
   if (service === undefined) return undefined;
-  const all = await listOptionsInOffice(database, now);
-  const own = all.filter(({ serviceId }) => serviceId === id);
   return {
     service,
-    options: await withVisitsToCome(database, own, now),
-    done: all
+    options: await listOptionsOfService(database, id, now),
+    done: (await listOptionsInOffice(database, now))
       .filter(({ retiredAt }) => retiredAt === null)
       .map(({ id: value, title: label }) => ({ value, label })),
   };
@@ -313,6 +311,15 @@ function show({ service, options }: Subject): Shown {
           ...(isShown(service) && service.pagePath !== null
             ? [{ term: 'Page', details: service.pagePath, to: service.pagePath }]
             : []),
+          ...(service.words === null
+            ? []
+            : [
+                {
+                  term: 'Preview',
+                  details: 'See its pages, messages and order',
+                  to: pathTo('/office/services/:id/preview/:part', { id: service.id, part: 'page' }),
+                },
+              ]),
           { term: 'Areas', details: String(service.ready.areas), to: pathTo('/office/areas') },
           { term: 'Upcoming visits', details: String(visitsToCome({ options })) },
           ...missing.map((words) => ({ term: 'Before you publish', details: words })),

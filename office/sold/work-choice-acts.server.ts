@@ -9,10 +9,14 @@ import {
   workChoiceInput,
   workQuestionName,
 } from '#domains/services/offering/work-choice.ts';
-import { type ChoiceQuestion, type WorkChoice, type WorkQuestion } from '#domains/services/question.ts';
+import {
+  type ChoiceQuestion,
+  isOwnQuestion,
+  type WorkChoice,
+  type WorkQuestion,
+} from '#domains/services/question.ts';
 import { success } from '#platform/result.ts';
 import { type Act, type ActField, actOf, type Section } from '../screen.ts';
-import { isOwnQuestion } from './questions-screen.server.ts';
 
 const may = 'catalogue';
 

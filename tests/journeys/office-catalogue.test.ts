@@ -140,4 +140,39 @@ describe.each(passes([true, false]))('with JavaScript %s', (javaScript) => {
     await page.getByText('Every day from 2031-03-03').waitFor();
     if (javaScript) expect(await findViolations(page)).toEqual([]);
   });
+
+  it('somebody in the office looks at a service on all its pages before anyone else can', async ({
+    inOffice,
+    openWindow,
+  }) => {
+    const visitor = await inOffice({ javaScript, width: javaScript ? 1280 : 360 });
+    const { page } = visitor;
+    const [name, slug] = javaScript ? ['Companionship', 'companionship'] : ['Laundry', 'laundry'];
+    await page.goto('/office/services');
+    const add = act(page, 'Add a ready-made service');
+    await add.locator('summary').click();
+    await add.getByLabel('Service', { exact: true }).selectOption(slug);
+    await add.getByLabel(/^Your price/).fill('38');
+    await add.getByRole('button').click();
+    await heading(page, name).waitFor();
+    await page.getByRole('link', { name: 'See its pages, messages and order' }).click();
+    const look = async (part: string, words: string | RegExp) => {
+      await page.getByRole('main').getByRole('link', { name: part, exact: true }).click();
+      await page.getByText('Preview. No one else sees this.').waitFor();
+      await page.getByText(words).first().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    };
+    await look('Its page', 'In lists of services');
+    await look('Questions', 'How many hours?');
+    await look('Mail, text and receipt', 'Your visit is booked.');
+    await look('The helper’s order', 'To do');
+    await look('Prices', '$38 an hour');
+    await page.getByLabel('2 hours').check();
+    await button(page, 'See the price').click();
+    await page.getByText('$76.00').first().waitFor();
+    const stranger = await openWindow({ javaScript });
+    stranger.expectStatus(404);
+    expect((await stranger.page.goto(`/services/${slug}`))?.status()).toBe(404);
+  });
 });

@@ -115,8 +115,11 @@ async function saidFor(
 function saidAt({ url, service }: AskingSoFar): Said {
   const option = service.options.find(({ id }) => id === url.searchParams.get('option'));
   if (option === undefined) return { isAll: false };
-  const isShort = (value: string | null) => value !== null && value.length <= longestAnswer;
-  const said = (name: string) => [url.searchParams.get(name)].find(isShort) ?? undefined;
+  const isShort = (value: string) => value.length <= longestAnswer;
+  const said = (name: string) => {
+    const value = url.searchParams.get(name) ?? undefined;
+    return value !== undefined && isShort(value) ? value : undefined;
+  };
   const given = answerNames.map((name) => [name, said(name)]);
   const asked = url.searchParams.getAll('extras');
   const extras = service.extras.filter(({ id }) => asked.includes(id)).map(({ id }) => id);

@@ -9,7 +9,7 @@ import { offerInWords } from '#domains/visits/words.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { formatCents } from '#platform/money.ts';
 import type { FieldProblem, Refusal } from '#platform/result.ts';
-import { listsOf } from '../../shell/forms.ts';
+import { listOf, listsOf } from '../../shell/forms.ts';
 import { type Choice, noQuestions, type Questions, radioNames, unaskedNames } from './question-list.ts';
 import { rideQuestions } from './ride/ride-questions.ts';
 import { hoursQuestion, lengthQuestion, withPricedQuestions } from './work-questions.ts';
@@ -80,6 +80,12 @@ export const workAnswers = (
     questions.map(({ name, type }) => [name, type === 'choices' ? sent.all(name) : sent.one(name)]),
   );
 
+/** What a form sent. */
+export const sentIn = (form: FormData) => ({
+  all: (name: string) => listOf(form, name),
+  one: (name: string) => form.get(name) ?? '',
+});
+
 /** What the price of a visit depends on. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
   if (option.lengthBy !== 'work') return { ...noQuestions, ...cleaningQuestions(option, service) };
@@ -149,6 +155,7 @@ export async function calculate(
   const unasked = unaskedNames(radios, (name) => typed.values[name]);
   const offer = await findOffer(platform, {
     zipcode: zip.data,
+    service,
     answers: {
       ...(option.kind === 'ride' ? { ...leastOfRide({}), ...open } : {}),
       ...typed.values,

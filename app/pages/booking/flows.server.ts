@@ -58,7 +58,8 @@ export async function flowOf(database: DatabaseReader, serviceId: string): Promi
   return toFlow(page);
 }
 
-const toFlow = ({ id, title, bookingPath, pricesPath, words }: ServicePage): Flow => ({
+/** How a service is booked. */
+export const toFlow = ({ id, title, bookingPath, pricesPath, words }: ServicePage): Flow => ({
   ...words,
   serviceId: id,
   path: bookingPath,

@@ -41,5 +41,6 @@ async function offerSoFar(asking: Asking): ReturnType<Asking['offer']> {
         member,
         recipientId,
         answers: { ...leastOfRide(details), ...riderAnswersOf(details) },
+        isSoFar: true,
       });
 }

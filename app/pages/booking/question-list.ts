@@ -19,7 +19,7 @@ export interface RadioQuestion {
 export type WorkField =
   | ({ as: 'radios' } & RadioQuestion)
   | { as: 'checks'; name: string; legend: string; hint?: string; options: Choice[] }
-  | { as: 'number'; name: string; label: string; options: Choice[] }
+  | { as: 'number'; name: string; label: string; hint?: string; options: Choice[] }
   | { as: 'text'; name: string; label: string; hint?: string; maxLength: number };
 
 /** What has to be asked to know the price of an option, as fields of a form. */
@@ -53,6 +53,10 @@ export function valuesOver(
     return typeof kept === 'string' || typeof kept === 'number' ? String(kept) : undefined;
   };
 }
+
+/** What is ticked in a list of boxes that was answered before. */
+export const listIn = (given: unknown): string[] =>
+  Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
 
 export const noQuestions: Questions = {
   explanation: null,

@@ -1,34 +1,21 @@
 import { data } from 'react-router';
 import { listRecipients } from '#domains/people/recipient.server.ts';
-import { describeLength, describePrice } from '#domains/services/price.ts';
-import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
 import { findService } from '#domains/services/service.server.ts';
-import type { ServiceOption } from '#domains/services/service.ts';
 import { sceneNamed } from '../../illustrations/picture-names.ts';
-import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { withNext, zipOf } from '../access/next.ts';
 import { shownServices } from '../services/offered-services.server.ts';
+import { PricesView } from '../services/prices-view.tsx';
+import { readPrices } from '../services/prices.server.ts';
 import type { Route } from './+types/service-detail';
-import {
-  type Calculation,
-  calculate,
-  pricedQuestions,
-  startingAnswers,
-  typedAnswers,
-} from './calculator.server.ts';
+import type { Calculation } from './calculator.server.ts';
 import { flowPricedAt } from './flows.server.ts';
 import type { Flow } from './flows.ts';
-import { KindOfHelp } from './kind-of-help.tsx';
-import { PriceCalculator } from './price-calculator.tsx';
-import { WaysToGoOn } from './ways-to-go-on.tsx';
-import { type OpenTimes, YourPrice } from './your-price.tsx';
+import type { OpenTimes } from './your-price.tsx';
 
 export const handle = {
   breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [
@@ -46,30 +33,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     member === null ? [] : listRecipients(platform.database, member),
     shownServices(platform.database),
   ]);
-  const first = service?.options[0];
-  if (service === undefined || first === undefined)
-    throw new Error(`The catalogue has no ${flow.serviceId}.`);
-  const option = service.options.find(({ id }) => id === url.searchParams.get('option')) ?? first;
-  const typed = typedAnswers(url.searchParams);
-  const found = typed === null ? null : await calculate(platform, service, option, typed);
+  const prices =
+    service &&
+    (await readPrices(
+      platform,
+      service,
+      url.searchParams,
+      zipOf(url.search) ?? recipients[0]?.address.zipcode ?? '',
+    ));
+  if (prices === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
+  const { found } = prices;
   return data(
     {
       flow,
       picture: sceneNamed(shown.get(flow.serviceId)?.picture),
-      kinds: service.options.map(describeKind),
-      chosen: {
-        id: option.id,
-        kind: option.kind,
-        title: option.title,
-        freeCancellationHours: option.freeCancellationHours,
-      },
-      questions: pricedQuestions(option, service),
-      values: typed?.values ?? {
-        ...startingAnswers,
-        zip: zipOf(url.search) ?? recipients[0]?.address.zipcode ?? '',
-      },
-      ticked: typed?.ticked ?? {},
-      found,
+      ...prices,
       bookingPath: bookingPathFor(url, flow, found, member !== null),
       openTimes: openTimesOf(found, (at) => bookingPathFor(url, flow, found, member !== null, at)),
     },
@@ -109,68 +87,16 @@ function openTimesOf(found: Calculation | null, pathFor: (at: string) => string)
       };
 }
 
-function describeKind(option: ServiceOption) {
-  return {
-    id: option.id,
-    title: option.title,
-    summary: option.summary,
-    price: describePrice(option.price),
-    trips: typicalTrips(option),
-    length: describeLength(option),
-    lead:
-      option.leadHours % 24 === 0 && option.leadHours > 24
-        ? `${option.leadHours / 24} days`
-        : `${option.leadHours} hours`,
-  };
-}
-
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
-  const { flow, picture, kinds, chosen, questions, values, ticked, found, bookingPath, openTimes } =
-    loaderData;
-  const problems = found?.problems ?? [];
+  const { flow, chosen, found } = loaderData;
   return (
     <Stack gap="wide">
       <PageHead
         title={flow.detailTitle}
         description={flow.detailDescription}
-        hasProblems={problems.length > 0}
+        hasProblems={(found?.problems.length ?? 0) > 0}
       />
-      <ErrorSummary problems={problems} />
-      <PageTitle title={flow.detailTitle} lead={flow.detailLead} />
-      {found?.estimate ? (
-        <YourPrice
-          title={chosen.title}
-          estimate={found.estimate}
-          freeCancellationHours={chosen.freeCancellationHours}
-          openTimes={openTimes}
-          bookingPath={bookingPath}
-          flow={flow}
-        />
-      ) : (
-        problems.length === 0 && (
-          <>
-            <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
-            <Picture name={picture} isLow />
-          </>
-        )
-      )}
-      <Stack>
-        <h2>What you can book</h2>
-        <div>
-          {kinds.map((kind) => (
-            <KindOfHelp key={kind.id} kind={kind} detailPath={flow.detailPath} />
-          ))}
-        </div>
-      </Stack>
-      <PriceCalculator
-        key={chosen.id}
-        flow={flow}
-        chosen={chosen}
-        questions={questions}
-        values={values}
-        ticked={ticked}
-        problems={problems}
-      />
+      <PricesView {...loaderData} />
       <GoodToKnow flow={flow} chosen={chosen} />
     </Stack>
   );

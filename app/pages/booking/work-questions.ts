@@ -3,6 +3,7 @@ import { counted, describeMinutes, dollars, estimate } from '#domains/services/p
 import {
   type ChoiceQuestion,
   decidesPrice,
+  isOwnQuestion,
   possibleAdditions,
   questionOfLength,
   type WorkChoice,
@@ -34,19 +35,19 @@ export function withWorkQuestions(option: ServiceOption, priced: Questions): Que
   const isOther = ({ name }: { name: string }) => name !== decides;
   return {
     ...priced,
-    explanation: null,
-    work: fieldsOf(option, option.questions),
+    explanation: explanationBeside(option, priced),
+    work: workFields(option),
     radios: priced.radios.filter(isOther),
-    texts: [
-      {
-        name: 'description',
-        label: 'In your own words',
-        hint: 'Your helper reads it beforehand.',
-        maxLength: 1000,
-      },
-    ],
+    texts: option.questions.every(isOwnQuestion) ? [] : [inOwnWords],
   };
 }
+
+const inOwnWords = {
+  name: 'description',
+  label: 'In your own words',
+  hint: 'Your helper reads it beforehand.',
+  maxLength: 1000,
+};
 
 /** What is asked where only a price is wanted: what can change it, and what raises that. */
 export function withPricedQuestions(option: ServiceOption, priced: Questions): Questions {
@@ -58,8 +59,17 @@ export function withPricedQuestions(option: ServiceOption, priced: Questions): Q
   const asked = option.questions.filter(
     (question) => pricing.includes(question) || raising.has(question.name),
   );
-  return asked.length === 0 ? priced : { ...priced, explanation: null, work: fieldsOf(option, asked) };
+  return asked.length === 0
+    ? priced
+    : { ...priced, explanation: explanationBeside(option, priced), work: fieldsOf(option, asked) };
 }
+
+/** Beside questions, it is no longer so that there are none. */
+const explanationBeside = ({ price }: ServiceOption, { explanation }: Questions) =>
+  price.kind === 'flat' ? null : explanation;
+
+/** What is asked about the work itself, as fields. */
+export const workFields = (option: ServiceOption): WorkField[] => fieldsOf(option, option.questions);
 
 /** The questions as fields, each that another one raises inside the answer that raises it. */
 function fieldsOf(option: ServiceOption, questions: readonly WorkQuestion[]): WorkField[] {
@@ -72,7 +82,8 @@ const mostCharacters = 1000;
 
 function fieldOf(option: ServiceOption, question: WorkQuestion, all: readonly WorkQuestion[]): WorkField {
   const { name, legend, needed } = question;
-  const hint = needed === 'never' ? { hint: 'Optional.' } : {};
+  const isOptional = needed === 'never' ? ['Optional.'] : [];
+  const hint = hintOf(isOptional);
   switch (question.type) {
     case 'choice': {
       const radios = radiosOf(option, question);
@@ -89,11 +100,30 @@ function fieldOf(option: ServiceOption, question: WorkQuestion, all: readonly Wo
     case 'choices':
       return { as: 'checks', name, legend, ...hint, options: choicesWithMore(option, question) };
     case 'number':
-      return { as: 'number', name, label: legend, options: numbersUpTo(question.most) };
+      return {
+        as: 'number',
+        name,
+        label: legend,
+        ...hintOf([...isOptional, ...eachInWords(option, question)]),
+        options: numbersUpTo(question.most),
+      };
     case 'text':
       return { as: 'text', name, label: legend, ...hint, maxLength: mostCharacters };
   }
 }
+
+const hintOf = (sentences: readonly string[]) =>
+  sentences.length === 0 ? {} : { hint: sentences.join(' ') };
+
+/** What each one costs and takes more, before it is chosen: "$25 for each, 15 minutes more." */
+function eachInWords({ price }: ServiceOption, { name, minutes = 0 }: NumberQuestion): string[] {
+  const { cents = 0 } = addsOf(price).find(({ id }) => id === name) ?? {};
+  const time = minutes === 0 ? null : describeMinutes(minutes);
+  if (cents === 0) return time === null ? [] : [`${time} more for each.`];
+  return [`${dollars(cents)} for each${time === null ? '' : `, ${time} more`}.`];
+}
+
+type NumberQuestion = Extract<WorkQuestion, { type: 'number' }>;
 
 const numbersUpTo = (most: number): Choice[] =>
   Array.from({ length: most + 1 }, (_, count) => ({ value: String(count), label: String(count) }));

@@ -44,7 +44,8 @@ export async function readServiceFacts(
   };
 }
 
-function describeOption(option: ServiceOption): OptionFacts {
+/** An option as its page shows it. */
+export function describeOption(option: ServiceOption): OptionFacts {
   return {
     id: option.id,
     title: option.title,

@@ -1,29 +1,20 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { conciergeByName } from '#domains/membership/membership.ts';
 import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sceneNamed } from '../../illustrations/picture-names.ts';
-import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts, StructuredData } from '../../shell/structured-data.tsx';
-import { Actions, ButtonLink } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { LinkList } from '../../ui/LinkList.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { foldsOf, openingOf } from '../who-comes/folds.ts';
-import { QuestionList } from '../written/asked-questions.tsx';
 import type { Route } from './+types/service-page';
-import { CheckedList } from './checked-list.tsx';
-import { OptionsOffered } from './options-offered.tsx';
-import { PagePills } from './page-pills.tsx';
 import { readServiceFacts } from './service-facts.server.ts';
+import { ServiceView } from './service-view.tsx';
 import { findServiceWords } from './service-words.server.ts';
 
 export const handle = {
@@ -79,59 +70,7 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       <PageHead title={page.title} description={page.description} picture={page.picture} />
       <ServiceFacts page={page} />
       <QuestionFacts questions={page.questions.map(({ question, html }) => ({ question, answer: html }))} />
-      <Stack>
-        <PageTitle title={page.title} lead={page.lead} />
-        {page.isOffered ? (
-          <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />
-        ) : (
-          <NoLongerOffered />
-        )}
-        <Picture name={page.picture} isLow />
-      </Stack>
-      {page.options.length > 0 && <OptionsOffered options={page.options} />}
-      {page.below.length > 0 && (
-        <Stack gap="close">
-          <h2>Choose what you need</h2>
-          <PagePills pages={page.below} />
-        </Stack>
-      )}
-      {page.html !== '' && <Prose html={page.html} />}
-      <div>
-        {page.folds.map(({ title, html }) => (
-          <Disclosure key={title} summary={title}>
-            <Prose html={html} />
-          </Disclosure>
-        ))}
-        <Disclosure summary="What’s included">
-          <CheckedList items={page.included} />
-        </Disclosure>
-        {page.notIncluded.length > 0 && (
-          <Disclosure summary="What’s not included">
-            <CheckedList items={page.notIncluded} icon="information" />
-          </Disclosure>
-        )}
-        {page.prepare.length > 0 && (
-          <Disclosure summary="Before your visit">
-            <CheckedList items={page.prepare} />
-          </Disclosure>
-        )}
-        <Disclosure summary="Who’s coming">
-          <p>{page.whoComes}</p>
-          <p>
-            <Link to={pathTo('/who-comes')}>Is it safe? Our answers</Link>
-          </p>
-        </Disclosure>
-        {page.questions.length > 0 && (
-          <Disclosure summary="Common questions">
-            <QuestionList questions={page.questions} />
-          </Disclosure>
-        )}
-        {page.related.length > 0 && (
-          <Disclosure summary="You may also like">
-            <LinkList items={page.related} />
-          </Disclosure>
-        )}
-      </div>
+      <ServiceView page={page} />
     </Stack>
   );
 }
@@ -153,33 +92,5 @@ function ServiceFacts({
         provider,
       }}
     />
-  );
-}
-
-function NoLongerOffered() {
-  return (
-    <>
-      <p>We do not offer this anymore. Visits that are booked will happen as planned.</p>
-      <Actions>
-        <ButtonLink to={pathTo('/services')} variant="primary">
-          See what we offer
-        </ButtonLink>
-      </Actions>
-    </>
-  );
-}
-
-function WaysToBook({ bookingPath, detailPath }: { bookingPath: string; detailPath: string | null }) {
-  return (
-    <Actions>
-      <ButtonLink to={bookingPath} variant="primary">
-        Book a visit
-      </ButtonLink>
-      {detailPath !== null && (
-        <ButtonLink to={detailPath} variant="secondary">
-          Prices and available times
-        </ButtonLink>
-      )}
-    </Actions>
   );
 }

@@ -1,5 +1,6 @@
 import type { ServiceText } from '#content/schema.ts';
 import { listServicePages } from '#domains/services/service-page.server.ts';
+import type { ServicePage } from '#domains/services/service-page.ts';
 import { findServiceText } from '#domains/site-texts/page-text.server.ts';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { sceneNamed } from '../../illustrations/picture-names.ts';
@@ -20,12 +21,17 @@ export async function findServiceWords(
 
 async function findOwnWords(database: DatabaseReader, path: string): Promise<ServiceWords | undefined> {
   const page = (await listServicePages(database)).find(({ pagePath }) => pagePath === path.toLowerCase());
-  if (page === undefined || page.pageWords === null) return undefined;
+  return page && ownWordsOf(page);
+}
+
+/** What the page of a service says that the office has made; undefined where that is written elsewhere. */
+export function ownWordsOf(page: ServicePage): ServiceWords | undefined {
+  if (page.pageWords === null) return undefined;
   const { id, title, summary, picture } = page;
   return {
     ...page.pageWords,
     slug: id,
-    path: page.pagePath ?? path,
+    path: page.pagePath ?? '',
     title,
     lead: summary,
     body: '',

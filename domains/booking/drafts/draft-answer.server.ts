@@ -126,6 +126,7 @@ export async function answerWayThere(
     member,
     recipientId,
     answers: { ...leastOfRide(way), trip: 'back' },
+    isSoFar: true,
   });
   const hasPassed = appointmentAt !== undefined && appointmentAt <= platform.clock.now();
   if (!found.ok) return refused(withProblems(found.refusal, hasPassed ? [passedAppointment] : []));

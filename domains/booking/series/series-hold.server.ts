@@ -281,9 +281,9 @@ export async function findVisitToAdd(
 ): Promise<Result<VisitToHold | null>> {
   const { part, asked, ...rest } = request;
   const parts = { ...rest, parts: [part] };
-  const { service: now, option: offered } = await findOption(platform, part.answers.optionId);
-  const option = offered && { ...offered, ...asked };
-  const service = now && option && { ...now, options: [option] };
+  const offered = await findOption(platform, part.answers.optionId);
+  const option = offered.option && { ...offered.option, ...asked };
+  const service = offered.service && option && { ...offered.service, options: [option] };
   if (service === undefined || option === undefined || !mayRepeat(option, part.answers))
     return refused(seriesNotOffered);
   const estimate = estimateVisit(service, part.answers);

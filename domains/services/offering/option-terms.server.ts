@@ -4,29 +4,14 @@ import { writeAudit } from '#domains/people/audit.server.ts';
 import { type DatabaseReader, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import { findOption, forgetCatalogue, listOptions } from '../service.server.ts';
+import { findOption, forgetCatalogue, selectOptions, toOption } from '../service.server.ts';
 import type { Hue, ServiceOption } from '../service.ts';
 import { canBeBooked, type CountedOption, type OptionInOffice, type OptionTerms } from './option-terms.ts';
 
-interface FoundInOffice {
-  id: string;
-  service: string;
-  hue: Hue;
-  retiredAt: Date | null;
-}
-
 /** All options in the order of the site, those that are retired at the end of their service. */
 export async function listOptionsInOffice(database: DatabaseReader, now: Date): Promise<OptionInOffice[]> {
-  const { rows } = await sql<FoundInOffice>`
-    select option.id, service.title as service, service.hue, option.retired_at as "retiredAt"
-    from service_options option join services service on service.id = option.service_id
-    order by service.position, option.retired_at is not null, option.position`.execute(database);
-  const facts = new Map(rows.map(({ id, ...row }) => [id, row]));
-  const options = new Map((await listOptions(database, now)).map((option) => [option.id, option]));
-  return [...facts].flatMap(([id, row]) => {
-    const option = options.get(id);
-    return option === undefined ? [] : [{ ...option, ...row }];
-  });
+  const rows = await selectInOffice(database, now).execute();
+  return rows.map((row) => toOption(row, now));
 }
 
 /** One option, whether or not it is still offered. */
@@ -35,23 +20,36 @@ export async function findOptionInOffice(
   id: string,
   now: Date,
 ): Promise<CountedOption | undefined> {
-  const option = (await listOptionsInOffice(database, now)).find((each) => each.id === id);
-  return option && (await withVisitsToCome(database, [option], now))[0];
+  const row = await selectCounted(database, now).where('id', '=', id).executeTakeFirst();
+  return row && toOption(row, now);
 }
 
-/** Each of these options with how many visits are booked to come with it. */
-export async function withVisitsToCome(
+/** The options of one service. */
+export async function listOptionsOfService(
   database: DatabaseReader,
-  options: readonly OptionInOffice[],
+  serviceId: string,
   now: Date,
 ): Promise<CountedOption[]> {
-  const { rows } = await sql<{ optionId: string; count: number }>`
-    select b.service_option_id as "optionId", count(*)::integer as count from bookings b
-    where b.service_option_id = any(${options.map(({ id }) => id)}::text[]) and b.starts_at > ${now}
-      and b.state in ('requested', 'confirmed') group by b.service_option_id`.execute(database);
-  const counted = new Map(rows.map(({ optionId, count }) => [optionId, count]));
-  return options.map((option) => ({ ...option, visitsToCome: counted.get(option.id) ?? 0 }));
+  const rows = await selectCounted(database, now).where('service_id', '=', serviceId).execute();
+  return rows.map((row) => toOption(row, now));
 }
+
+const selectCounted = (database: DatabaseReader, now: Date) =>
+  selectInOffice(database, now).select(
+    sql<number>`(select count(*)::integer from bookings visit where visit.service_option_id = service_options.id
+      and visit.starts_at > ${now} and visit.state in ('requested', 'confirmed'))`.as('visitsToCome'),
+  );
+
+const selectInOffice = (database: DatabaseReader, now: Date) =>
+  selectOptions(database, now)
+    .select([
+      'retired_at as retiredAt',
+      sql<string>`(select title from services where id = service_options.service_id)`.as('service'),
+      sql<Hue>`(select hue from services where id = service_options.service_id)`.as('hue'),
+    ])
+    .orderBy(sql`(select position from services where id = service_options.service_id)`)
+    .orderBy(sql`retired_at is not null`)
+    .orderBy('position');
 
 /**
  * Changes what an option is called and on which terms it is booked from now on; visits that are booked keep

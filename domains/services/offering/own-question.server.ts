@@ -2,13 +2,19 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Staff } from '#domains/people/actor.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
-import type { WorkQuestion } from '../question.ts';
+import { writePrice } from '../pricing/price-version.server.ts';
+import { takesTime, type WorkQuestion } from '../question.ts';
 import { findOption } from '../service.server.ts';
 import { addsOf, type Price, price as priceShape } from '../service.ts';
-import { type Asked, mayAsk, type QuestionInput, withoutQuestion, withQuestion } from './own-question.ts';
+import {
+  type Asked,
+  mayTakeLonger,
+  type QuestionInput,
+  withoutQuestion,
+  withQuestion,
+} from './own-question.ts';
 import { changeQuestions, listNamesEverAsked } from './question-version.server.ts';
 
 /** Asks one more question, last. Refuses what `withQuestion` and `changeQuestions` refuse. */
@@ -66,11 +72,11 @@ function changeAsked(
     async (questions, work): Promise<Result<WorkQuestion[]>> => {
       const option = await findOption(work, change.optionId, now);
       if (option === undefined) return refused(optionNotFound);
-      if (!mayAsk(option)) return refused(asksOtherwise);
       const ever = await listNamesEverAsked(work, change.optionId);
       const decided = decide({ questions, price: option.price }, ever);
       if (!decided.ok) return decided;
       const { price } = decided.value;
+      if (!mayTakeLonger(option) && decided.value.questions.some(takesTime)) return refused(takesNoLonger);
       if (JSON.stringify(addsOf(price)) !== JSON.stringify(addsOf(option.price)))
         await writeAdds(work, staff, { optionId: change.optionId, before: option.price, price, now });
       return success(decided.value.questions);
@@ -106,25 +112,13 @@ async function writeAdds(
       .where('id', '=', later.id)
       .execute();
   }
-  await work
-    .insertInto('service_prices')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      service_option_id: optionId,
-      price: JSON.stringify(price),
-      made_by: staff.staffId,
-      effective_from: now,
-    })
-    .onConflict((same) =>
-      same.constraint('service_prices_one_at_a_time').doUpdateSet({ price: JSON.stringify(price) }),
-    )
-    .execute();
+  await writePrice(work, staff, { optionId, price, from: now }, now);
 }
 
-const asksOtherwise = refusal(
-  'conflict',
-  'asks_otherwise',
-  'Rides, meals and cleanings by the room ask what they need. Nothing can be added.',
+const takesNoLonger = refusal(
+  'invalid',
+  'takes_no_longer',
+  'A ride is as long as its way, and a round of meals as long as its window. An answer can cost more, but not take longer.',
+  { choices: 'Leave out the minutes.', minutes: 'Leave this blank.' },
 );
 const optionNotFound = refusal('not_found', 'option_not_found', 'We could not find this option.');

@@ -97,8 +97,20 @@ describe('questions that an operator writes', () => {
         { label: 'Guests', detail: '2 at $2.50 each', cents: 500 },
       ],
     });
-    const longest = estimateVisit(service, { ...answers, hours: '4' });
-    expect(longest).toMatchObject({ ok: false, refusal: { code: 'visit_too_long' } });
+  });
+
+  it('are refused at the answer that made the visit too long', () => {
+    const refusedAt = (given: object) => {
+      const result = estimateVisit(service, { ...answers, ...given });
+      return result.ok ? null : [result.refusal.code, result.refusal.fields?.map(({ field }) => field)];
+    };
+    expect(refusedAt({ hours: '3' })).toBeNull();
+    expect(refusedAt({ hours: '4' })).toEqual(['visit_too_long', ['abouttimetogether']]);
+    expect(refusedAt({ hours: '4', abouttimetogether: 'chat' })).toEqual([
+      'visit_too_long',
+      ['abouterrands'],
+    ]);
+    expect(refusedAt({ hours: '5' })).toEqual(['visit_too_long', ['hours']]);
   });
 
   it('are answered where they must be, and only what was asked is kept', () => {
@@ -182,9 +194,6 @@ describe('what the office types', () => {
       ever: [],
     });
     expect(codeOf(lost)).toBe('raises_another');
-    const byItem = { ...byHour, price: serviceOptions.find(({ price }) => price.kind === 'item')!.price };
-    expect(codeOf(add(byItem, { choices: 'Yes +$5\nNo' }))).toBe('price_without_answers');
-    expect(codeOf(add(byItem, {}))).toBeUndefined();
     const privately = valueOf(add(byHour, { isPrivate: true }));
     expect(codeOf(add(privately, { shownWhen: 'aboutwhat.yes' }))).toBe('raised_by_nothing');
     expect(codeOf(add(privately, { shownWhen: 'aboutwhat.yes', isPrivate: true }))).toBeUndefined();

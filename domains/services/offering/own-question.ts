@@ -91,12 +91,9 @@ export const questionInput = z
   );
 export type QuestionInput = z.output<typeof questionInput>;
 
-/**
- * Whether questions can be added: what is asked of a ride, of meals and of a cleaning by its rooms decides
- * everything about their length and price.
- */
-export const mayAsk = ({ kind, lengthBy }: Pick<ServiceOption, 'kind' | 'lengthBy'>): boolean =>
-  (kind === 'visit' || kind === 'call') && lengthBy === 'work';
+/** Whether an answer can take time: a ride is as long as its way, and a round of deliveries as its window. */
+export const mayTakeLonger = ({ kind }: Pick<ServiceOption, 'kind'>): boolean =>
+  kind === 'visit' || kind === 'call';
 
 /** Questions with a price that knows what their answers cost. */
 export interface Asked {
@@ -110,7 +107,7 @@ export const answerValue = (name: string, value: string) => `${name}.${value}`;
 /**
  * The questions with one more at the end, or with another one in the place of `name`, and the price with what
  * it costs. Choices of the same name keep their id. `ever` are the names that were given before. Refuses
- * `too_many_questions`, `question_not_found`, `raised_by_nothing` and `price_without_answers`.
+ * `too_many_questions`, `question_not_found` and `raised_by_nothing`.
  */
 export function withQuestion(
   { questions, price }: Asked,
@@ -128,9 +125,10 @@ export function withQuestion(
       shownWhen?.name === question.name && !choicesOf(question).some(({ id }) => id === shownWhen.value),
   );
   if (lost) return refused(raisesAnother);
-  const priced = withAdds(price, questions[place], question, centsOf(input));
-  if (priced === null) return refused(priceWithoutAnswers);
-  return success({ questions: questions.toSpliced(place, 1, question), price: priced });
+  return success({
+    questions: questions.toSpliced(place, 1, question),
+    price: withAdds(price, questions[place], question, centsOf(input)),
+  });
 }
 
 /** The same with several, one after the other. */
@@ -151,7 +149,7 @@ export function withoutQuestion({ questions, price }: Asked, name: string): Resu
   if (questions.some(({ shownWhen }) => shownWhen?.name === name)) return refused(raisesAnother);
   return success({
     questions: questions.filter((each) => each !== question),
-    price: withAdds(price, question, undefined, []) ?? price,
+    price: withAdds(price, question, undefined, []),
   });
 }
 
@@ -214,19 +212,18 @@ function choicesIn({ choices: typed }: QuestionInput, before: WorkQuestion | und
 const centsOf = ({ type, choices: typed, cents }: QuestionInput): number[] =>
   type === 'number' ? [cents ?? 0] : typed.map((choice) => choice.cents);
 
-/** The price with these amounts in place of those of the question before; null where it can have none. */
+/** The price with these amounts in place of those of the question before. */
 function withAdds(
   price: Price,
   before: WorkQuestion | undefined,
   question: WorkQuestion | undefined,
   cents: readonly number[],
-): Price | null {
+): Price {
   const gone = new Set(before === undefined ? [] : possibleAdditions(before).map(({ id }) => id));
   const added = (question === undefined ? [] : possibleAdditions(question))
     .map((addition, index) => ({ ...addition, cents: cents[index] ?? 0 }))
     .filter((add) => add.cents > 0);
   const adds = [...addsOf(price).filter(({ id }) => !gone.has(id)), ...added];
-  if (price.kind !== 'hourly' && price.kind !== 'flat') return added.length === 0 ? price : null;
   const { adds: _before, ...rest } = price;
   return adds.length === 0 ? rest : { ...rest, adds };
 }
@@ -270,10 +267,4 @@ const raisesAnother = refusal(
   'conflict',
   'raises_another',
   'Another question is asked only after an answer to this one. Change that question first.',
-);
-const priceWithoutAnswers = refusal(
-  'invalid',
-  'price_without_answers',
-  'Answers can cost more only where the price is by the hour or one for each visit.',
-  { choices: 'Leave out the amounts.', cents: 'Leave this blank.' },
 );

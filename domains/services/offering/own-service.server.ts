@@ -8,11 +8,11 @@ import {
   transaction,
   uniqueViolation,
 } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { addressWord } from '../fields.ts';
 import { lowerFirst } from '../price.ts';
+import { writePrice } from '../pricing/price-version.server.ts';
 import { pageWords } from '../service-page.ts';
 import { forgetCatalogue } from '../service.server.ts';
 import type { Price } from '../service.ts';
@@ -193,17 +193,7 @@ async function writeOption(
 ): Promise<string> {
   const id = `${serviceId}-${addressWord(option.title)}`;
   await insertOption(work, { ...option, id, serviceId });
-  await work
-    .insertInto('service_prices')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      service_option_id: id,
-      price: JSON.stringify(price),
-      made_by: staff.staffId,
-      effective_from: now,
-    })
-    .execute();
+  await writePrice(work, staff, { optionId: id, price, from: now }, now);
   await sql`
     insert into professional_skills (professional_id, service_option_id)
     select skill.professional_id, ${id} from professional_skills skill

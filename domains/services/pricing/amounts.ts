@@ -10,6 +10,10 @@ export interface PriceAmount {
 
 /** Every amount of a price, in the order in which it is told. What else makes up the price stays as it is. */
 export function amountsOf(price: Price): PriceAmount[] {
+  return [...amountsWithoutAnswers(price), ...amountsOfAdds(price)];
+}
+
+function amountsWithoutAnswers(price: Price): PriceAmount[] {
   switch (price.kind) {
     case 'hourly':
       return [
@@ -17,7 +21,6 @@ export function amountsOf(price: Price): PriceAmount[] {
           ? []
           : [{ name: 'first_hour', label: 'First hour', cents: price.firstHourCents }]),
         { name: 'per_hour', label: 'Each hour', cents: price.centsPerHour },
-        ...amountsOfAdds(price),
       ];
     case 'choice':
       return price.choices.map(({ id, title, cents }) => ({ name: choiceName(id), label: title, cents }));
@@ -27,7 +30,7 @@ export function amountsOf(price: Price): PriceAmount[] {
         { name: 'further', label: `Each further ${price.unit.one}`, cents: price.furtherCents },
       ];
     case 'flat':
-      return [{ name: 'price', label: 'Price', cents: price.cents }, ...amountsOfAdds(price)];
+      return [{ name: 'price', label: 'Price', cents: price.cents }];
     case 'distance':
       return [
         { name: 'base', label: 'Start of a ride', cents: price.baseCents },
@@ -42,6 +45,12 @@ export function amountsOf(price: Price): PriceAmount[] {
 /** The same price with other amounts; one that is not named stays. Names that it does not have say nothing. */
 export function withAmounts(price: Price, amounts: Readonly<Record<string, number>>): Price {
   const of = (name: string, cents: number) => amounts[name] ?? cents;
+  return { ...withOtherAmounts(price, of), ...addsWith(price, of) };
+}
+
+type Amounts = (name: string, cents: number) => number;
+
+function withOtherAmounts(price: Price, of: Amounts): Price {
   switch (price.kind) {
     case 'hourly':
       return {
@@ -50,7 +59,6 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
           ? {}
           : { firstHourCents: of('first_hour', price.firstHourCents) }),
         centsPerHour: of('per_hour', price.centsPerHour),
-        ...addsWith(price, of),
       };
     case 'choice':
       return {
@@ -67,7 +75,7 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
         furtherCents: of('further', price.furtherCents),
       };
     case 'flat':
-      return { ...price, cents: of('price', price.cents), ...addsWith(price, of) };
+      return { ...price, cents: of('price', price.cents) };
     case 'distance':
       return {
         ...price,
@@ -84,7 +92,7 @@ export function withAmounts(price: Price, amounts: Readonly<Record<string, numbe
 const amountsOfAdds = (price: Price): PriceAmount[] =>
   addsOf(price).map(({ id, title, cents }) => ({ name: addName(id), label: title, cents }));
 
-const addsWith = (price: Price, of: (name: string, cents: number) => number) =>
+const addsWith = (price: Price, of: Amounts) =>
   addsOf(price).length === 0
     ? {}
     : { adds: addsOf(price).map((add) => ({ ...add, cents: of(addName(add.id), add.cents) })) };

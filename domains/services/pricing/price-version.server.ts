@@ -110,21 +110,35 @@ export async function draftPrices(
     }
     for (const [optionId, price] of drafts) {
       const before = await deleteDraft(work, optionId);
-      await work
-        .insertInto('service_prices')
-        .values({
-          id: newIdentifier(now),
-          created_at: now,
-          service_option_id: optionId,
-          price: JSON.stringify(price),
-          made_by: staff.staffId,
-        })
-        .execute();
+      await writePrice(work, staff, { optionId, price, from: null }, now);
       const audited = { action: 'price_drafted', subject: optionId, after: { price } };
       await writeAudit(work, staff, before === undefined ? audited : { ...audited, before }, now);
     }
     return success(null);
   });
+}
+
+/** Writes what an option costs from a moment on, in place of what it would have; a draft where `from` is null. */
+export async function writePrice(
+  work: DatabaseTransaction,
+  staff: Staff,
+  { optionId, price, from }: { optionId: string; price: Price; from: Date | null },
+  now: Date,
+): Promise<void> {
+  await work
+    .insertInto('service_prices')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      service_option_id: optionId,
+      price: JSON.stringify(price),
+      made_by: staff.staffId,
+      effective_from: from,
+    })
+    .onConflict((same) =>
+      same.constraint('service_prices_one_at_a_time').doUpdateSet({ price: JSON.stringify(price) }),
+    )
+    .execute();
 }
 
 /**

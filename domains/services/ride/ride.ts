@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withoutUnseen } from '#domains/people/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { countField, optionId } from '../fields.ts';
+import { ownNames } from '../question.ts';
 
 const destinationMissing = 'Enter the street address you’re going to.';
 
@@ -131,10 +132,11 @@ export function arrivalOf(startsAt: Date, way: Way): Date | null {
 /** What is asked about a ride once it is known where it goes. */
 const riderNames = ['trip', 'waitingMinutes', 'companion', 'help', 'mobilityAid', 'stairs'] as const;
 
-/** Of the answers to a ride, those about the way back and about the rider. */
+/** Of the answers to a ride, those about the way back, about the rider and to questions of the operator's own. */
 export function riderAnswersOf(answers: Record<string, unknown>): Record<string, unknown> {
+  const isOfRider = (name: string) => riderNames.some((each) => each === name) || name.startsWith(ownNames);
   return Object.fromEntries(
-    riderNames.flatMap((name) => (answers[name] === undefined ? [] : [[name, answers[name]]])),
+    Object.entries(answers).filter(([name, answer]) => answer !== undefined && isOfRider(name)),
   );
 }
 

@@ -3,20 +3,25 @@ import { isPriced } from '#domains/booking/drafts/draft.ts';
 import { whoSeesInWords } from '#domains/people/disclosure/who-sees.ts';
 import { listSeenPreferences } from '#domains/people/need.server.ts';
 import { estimateVisit } from '#domains/services/estimate.ts';
+import { leavingOpen } from '#domains/services/question.ts';
 import { answersKnownFrom, helpOfAnswers, leastOfRide, riderAnswersOf } from '#domains/services/ride/ride.ts';
 import { formatCents } from '#platform/money.ts';
 import { type Refusal, refused, success, withProblems } from '#platform/result.ts';
 import { needsInWords } from '../../account/needs/need-choices.tsx';
-import { type RadioQuestion, radioNames, unaskedNames } from '../question-list.ts';
+import { sentIn, workAnswers } from '../calculator.server.ts';
+import { type RadioQuestion, radioNames, unaskedNames, type WorkField } from '../question-list.ts';
 import { answersOfLastTime } from '../steps/details.server.ts';
 import { needs, type NeedsPart, problemsOfTold } from '../steps/needs.server.ts';
-import { type Asking, type Question, recipientOf } from '../steps/step.ts';
+import { type Asking, optionOf, type Question, recipientOf } from '../steps/step.ts';
+import { workFields } from '../work-questions.ts';
 import { driverQuestions, wayBackQuestion } from './ride-questions.ts';
 
 export interface RiderPart {
   name: 'rider';
   wayBack: RadioQuestion;
   driver: readonly RadioQuestion[];
+  /** What the operator asks besides. */
+  work: readonly WorkField[];
   /** What the driver knows already, as the driver reads it; null while anything about the ride is to be asked. */
   known: string[] | null;
   given: Record<string, unknown>;
@@ -28,6 +33,7 @@ export interface RiderPart {
 /** Of a ride: how the rider gets home, and what their driver should know. */
 export const rider = {
   async read(asking) {
+    const option = optionOf(asking);
     const given = await givenOf(asking);
     const told = await needs.read(asking);
     const isKnown = driverQuestions.every(({ name }) => typeof given[name] === 'string');
@@ -35,6 +41,7 @@ export const rider = {
       name: 'rider',
       wayBack: wayBackQuestion(pricesOf(asking, given)),
       driver: driverQuestions,
+      work: option === undefined ? [] : workFields(option),
       known: isKnown
         ? [...helpOfAnswers(given), ...(told.needs === null ? [] : needsInWords(told.needs))]
         : null,
@@ -49,9 +56,11 @@ export const rider = {
     const answers = Object.fromEntries(
       radioNames(asked).map((name) => [name, unasked.includes(name) ? undefined : (form.get(name) ?? '')]),
     );
-    const answered = await answerRider(asking.platform, asking.member, asking.draft, answers);
+    const option = optionOf(asking);
+    const own = option && workAnswers(option, sentIn(form));
+    const answered = await answerRider(asking.platform, asking.member, asking.draft, { ...answers, ...own });
     if (!answered.ok) {
-      const refusal = aboutTheWayBack(answered.refusal, Object.keys(answers));
+      const refusal = aboutTheWayBack(answered.refusal, Object.keys({ ...answers, ...own }));
       return refused(withProblems(refusal, problemsOfTold(form)));
     }
     const told = await needs.save(asking, form);
@@ -84,7 +93,7 @@ async function givenOf(asking: Asking): Promise<Record<string, unknown>> {
 function pricesOf({ service, draft }: Asking, given: Record<string, unknown>) {
   const so = { ...leastOfRide(draft.answers.details ?? {}), ...given };
   return (answers: Record<string, string>) => {
-    const estimate = estimateVisit(service, { ...so, ...answers });
+    const estimate = estimateVisit(leavingOpen(service), { ...so, ...answers });
     return estimate.ok ? formatCents(estimate.value.totalCents) : undefined;
   };
 }

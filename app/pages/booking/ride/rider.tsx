@@ -1,7 +1,7 @@
-import { problemOf } from '../../../shell/forms.ts';
+import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Disclosure, DisclosureRow } from '../../../ui/Disclosure.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { noQuestions, valuesOver } from '../question-list.ts';
+import { listIn, noQuestions, valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
 import { isToldRefused, KnownList, NeedsFields } from '../steps/needs.tsx';
 import { StepForm, type StepProps } from '../steps/step-form.tsx';
@@ -10,9 +10,9 @@ import styles from '../steps/step-form.module.css';
 
 /** The way home, and one card of what the driver knows: with nothing new to say, it takes one press. */
 export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
-  const { wayBack, driver, known, given, whoSees, needs } = part;
+  const { wayBack, driver, work, known, given, whoSees, needs } = part;
   const asked = {
-    ticked: () => [],
+    ticked: (name: string) => tickedOf(reply, name, listIn(given[name])),
     valueOf: valuesOver(reply?.values, given),
     problemOf: (name: string) => problemOf(reply, name),
   };
@@ -21,6 +21,7 @@ export function RiderStep({ data, part, reply }: StepProps<RiderPart>) {
   return (
     <StepForm data={data} step="rider" gap="close">
       <Questions {...asked} questions={{ ...noQuestions, radios: [wayBack] }} />
+      <Questions {...asked} questions={{ ...noQuestions, work }} />
       <section className={styles.helper}>
         <h2>What your driver knows</h2>
         {known === null && questions}

@@ -8,7 +8,7 @@ import { deletePhotos, ownPhotosAmong } from '#domains/visits/photos/photo.serve
 import { refused, type Result, success, withProblems } from '#platform/result.ts';
 import { listOf } from '../../../shell/forms.ts';
 import { saidLastTime } from '../beginning.server.ts';
-import { answerNames, questionsOf, startingAnswers, workAnswers } from '../calculator.server.ts';
+import { answerNames, questionsOf, sentIn, startingAnswers, workAnswers } from '../calculator.server.ts';
 import { type Questions, radioNames, radiosIn, unaskedNames } from '../question-list.ts';
 import { stepPath } from '../step-path.ts';
 import { withWorkQuestions } from '../work-questions.ts';
@@ -75,10 +75,7 @@ export async function answersIn(asking: Asking, form: FormData): Promise<Result<
     .map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]);
   return answerDetails(asking.platform, asking.member, asking.draft, {
     ...Object.fromEntries(given),
-    ...workAnswers(option, {
-      all: (name) => listOf(form, name),
-      one: (name) => form.get(name) ?? '',
-    }),
+    ...workAnswers(option, sentIn(form)),
     optionId: option.id,
     extras: listOf(form, 'extras'),
     ...(option.takesPhotos ? { photos: listOf(form, 'photos') } : {}),

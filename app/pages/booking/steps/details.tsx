@@ -2,7 +2,7 @@ import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextArea } from '../../../ui/TextArea.tsx';
-import { valuesOver } from '../question-list.ts';
+import { listIn, valuesOver } from '../question-list.ts';
 import { Questions } from '../questions.tsx';
 import type { DetailsPart } from './details.server.ts';
 import { useFollowingPrice } from './following-price.ts';
@@ -10,9 +10,6 @@ import { MayTell } from './needs.tsx';
 import { PhotoFields } from './photo-fields.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 import styles from './step-form.module.css';
-
-const listIn = (given: unknown): string[] =>
-  Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
 
 export function DetailsStep({ data, part, reply }: StepProps<DetailsPart>) {
   const { kind, questions, photos, given, needs } = part;
