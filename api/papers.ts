@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathTo } from '#app/paths.ts';
+import { findPrintLogo } from '#domains/looks/look.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { paperOf } from '#domains/visit-money/receipt.ts';
@@ -71,6 +72,7 @@ export const paperCalls = [
       const sender = senderOf(platform);
       const statement = await findStatement(platform.database, member, params.month, sender.timeZone);
       return pdf(
+        platform,
         statementPaper(statement, member.name, sender, platform.clock.now()),
         `payments-${params.month}`,
       );
@@ -90,7 +92,7 @@ export const paperCalls = [
       const receipt = await findReceipt(platform.database, member, params.id, sender.timeZone);
       if (receipt === undefined)
         return refused(refusal('not_found', 'payment_not_found', 'We could not find this payment.'));
-      return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
+      return pdf(platform, paperOf(receipt, sender, platform.clock.now()), 'receipt');
     },
   }),
 ];
@@ -104,9 +106,10 @@ function senderOf(platform: ConnectedPlatform) {
   };
 }
 
-async function pdf(paper: Paper, name: string) {
+async function pdf(platform: ConnectedPlatform, paper: Paper, name: string) {
+  const logo = await findPrintLogo(platform);
   return success({
-    content: new Uint8Array(await writePdf(paper)),
+    content: new Uint8Array(await writePdf({ ...paper, logo })),
     name: `${name}.pdf`,
     shown: 'inline' as const,
   });

@@ -9,6 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { hoursInWords } from '#domains/enquiries/office-words.ts';
+import type { CurrentLook } from '#domains/looks/look.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
 import type { Route } from './+types/root';
 import type { PictureName } from './illustrations/picture-names.ts';
@@ -57,7 +58,21 @@ export function loader({ context, url }: Route.LoaderArgs) {
     publicUrl: platform.publicUrl,
     cardFormKey: STRIPE_PUBLISHABLE_KEY ?? null,
     // Nothing is said of it where all pages look as ours do.
-    ...(look && { look: { sheet: look.sheet, dark: look.palette?.dark['paper'], logo: look.logo } }),
+    ...(look && { look: shownOf(look) }),
+  };
+}
+
+function shownOf({ sheet, palette, logo }: CurrentLook) {
+  const { favicon, touch180, social } = logo?.pictures ?? {};
+  return {
+    sheet,
+    dark: palette?.dark['paper'],
+    ...(logo && {
+      logo: { address: logo.address, dark: logo.dark, plates: logo.plates.join(' ') },
+      icon: favicon?.address,
+      touch: touch180?.address,
+      social: social?.address,
+    }),
   };
 }
 
@@ -75,8 +90,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={look?.dark ?? '#12201A'} media="(prefers-color-scheme: dark)" />
         {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
-        <link rel="icon" href={look?.logo ?? '/favicon.svg'} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link
+          rel="icon"
+          href={look?.icon ?? '/favicon.svg'}
+          type={look?.icon === undefined ? 'image/svg+xml' : 'image/png'}
+        />
+        <link rel="apple-touch-icon" href={look?.touch ?? '/apple-touch-icon.png'} />
         {firstViewFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -205,6 +224,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const site: Site = {
     siteName: data?.siteName ?? '',
     logo: data?.look?.logo,
+    social: data?.look?.social,
     publicUrl: data?.publicUrl ?? '',
     cardFormKey: data?.cardFormKey ?? null,
     phone: data?.phone ?? { display: '', href: '' },

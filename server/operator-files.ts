@@ -19,7 +19,7 @@ export function createOperatorFiles(platform: Platform): Hono {
     context.set('route', aFile);
     return context.body(sheet, 200, { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': forever });
   });
-  files.get('/looks/:name{[0-9a-f]+\\.svg}', async (context, next) => {
+  files.get('/looks/:name{[0-9a-f]{16}(-[a-z0-9]+)?\\.(svg|png)}', async (context, next) => {
     const file = await findOperatorFile(platform.database, context.req.param('name'));
     if (file === undefined) return next();
     context.set('route', aFile);

@@ -43,6 +43,7 @@ const standing = new Set([
   'kitchen_areas',
   'kitchens',
   'known_places',
+  'logo_pictures',
   'looks',
   'menus',
   'office_settings',

@@ -6,9 +6,15 @@ import styles from './Logo.module.css';
  * A house with the lamp on, or the operator's own drawing. It is always next to the name, so it stays silent
  * for screen readers.
  */
-export function Logo({ size = 44 }: { size?: 44 | 64 }) {
+export function Logo({ size = 44, onDusk = false }: { size?: 44 | 64; onDusk?: boolean }) {
   const logo = use(SiteContext)?.logo;
-  if (logo) return <img src={logo} alt="" height={size} className={styles.own} />;
+  if (logo)
+    return (
+      <picture className={styles.own} data-plates={logo.plates} data-ground={onDusk ? 'dusk' : undefined}>
+        {logo.dark && <source media={onDusk ? 'all' : '(prefers-color-scheme: dark)'} srcSet={logo.dark} />}
+        <img src={logo.address} alt="" height={size} />
+      </picture>
+    );
   return (
     <svg
       viewBox="0 0 48 48"

@@ -1,6 +1,7 @@
 import { Form, Link, Outlet, useLocation } from 'react-router';
 import { markOfPhone } from '#domains/field/field-session.server.ts';
 import { isSignedIn } from '#domains/field/field-session.ts';
+import { Logo } from '../illustrations/Logo.tsx';
 import { pathTo } from '../paths.ts';
 import { guardField } from '../shell/field-guard.ts';
 import { contextOfRequest } from '../shell/request-context.ts';
@@ -32,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
  * the members' site.
  */
 export default function FieldLayout({ loaderData: { mark, name } }: Route.ComponentProps) {
-  const { siteName } = useSite();
+  const { siteName, logo } = useSite();
   const [, visit = ''] = /^\/field\/visits\/([^/]+)$/.exec(useLocation().pathname) ?? [];
   return (
     <div className="field" data-layout="field" data-mark={mark}>
@@ -42,12 +43,16 @@ export default function FieldLayout({ loaderData: { mark, name } }: Route.Compon
       </a>
       <header className="field-head">
         {name === null ? (
-          <p>{siteName}</p>
+          <p>
+            {logo && <Logo />}
+            {siteName}
+          </p>
         ) : (
           <>
             <Link to={pathTo('/field')} className="field-button">
               <span aria-hidden="true">‹</span> My day
             </Link>
+            {logo && <Logo />}
             <Link to={pathTo('/field/help', { visit })} className="field-button field-danger">
               Help
             </Link>

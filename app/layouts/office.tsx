@@ -1,6 +1,7 @@
 import { Form, Link, NavLink, Outlet, useLocation } from 'react-router';
 import { screenCapabilities, type ScreenName } from '#office/screen-names.ts';
 import { menu } from '#office/screens.server.ts';
+import { Logo } from '../illustrations/Logo.tsx';
 import { NotLive, OfficeKeys } from '../office/keys.tsx';
 import { pathTo } from '../paths.ts';
 import { guardOffice } from '../shell/office-guard.ts';
@@ -48,7 +49,7 @@ const places: readonly ScreenName[] = ['visits', 'people', 'professionals', 'pay
 
 /** The console of the office: its pages beside the one that is open, and nothing of the members' site. */
 export default function OfficeLayout({ loaderData: inside }: Route.ComponentProps) {
-  const { siteName } = useSite();
+  const { siteName, logo } = useSite();
   const { pathname } = useLocation();
   // The part where one is, or else what is used all day.
   const open =
@@ -60,7 +61,10 @@ export default function OfficeLayout({ loaderData: inside }: Route.ComponentProp
       </a>
       <header className="office-head">
         <p className="office-site">
-          <Link to={pathTo('/office')}>{siteName}</Link>
+          <Link to={pathTo('/office')}>
+            {logo && <Logo onDusk />}
+            {siteName}
+          </Link>
         </p>
         <p className="office-who">{inside === null ? 'Office' : <Who name={inside.name} />}</p>
         {inside !== null && (

@@ -22,7 +22,7 @@ export function PageHead({
   kind = 'website',
   picture,
 }: PageHeadProps) {
-  const { siteName, publicUrl, path } = useSite();
+  const { siteName, publicUrl, path, social = sharedImageAddress } = useSite();
   return (
     <>
       <title>{`${hasProblems ? 'Error: ' : ''}${title} | ${siteName}`}</title>
@@ -34,7 +34,7 @@ export function PageHead({
       <meta property="og:url" content={`${publicUrl}${path.replace(/[?#].*$/, '')}`} />
       <meta
         property="og:image"
-        content={`${publicUrl}${picture === undefined ? sharedImageAddress : sharedPicturePath(picture)}`}
+        content={`${publicUrl}${picture === undefined ? social : sharedPicturePath(picture)}`}
       />
       <meta name="twitter:card" content="summary_large_image" />
     </>

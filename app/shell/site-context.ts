@@ -14,8 +14,10 @@ export interface NavigationLink {
 /** What every page shows around its own content. The root loader provides it; layouts only read it. */
 export interface Site {
   siteName: string;
-  /** The address of the operator's own drawing, where they have one. */
-  logo?: string | null | undefined;
+  /** The operator's own drawing, where they have one, and the schemes in which it needs a plate. */
+  logo?: { address: string; dark: string | null; plates: string } | undefined;
+  /** The address of the picture beside a link to us, made of that drawing. */
+  social?: string | undefined;
   /** The address of the site from outside, without a slash at the end. */
   publicUrl: string;
   phone: { display: string; href: string };

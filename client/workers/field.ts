@@ -37,7 +37,10 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin || request.method !== 'GET') return;
   if (request.mode === 'navigate' && /^\/field(\/|$)/.test(url.pathname)) event.respondWith(page(event, url));
-  else if (/^\/(assets|looks)\/.*\.(css|woff2)$/.test(url.pathname) || olderFiles.includes(url.pathname))
+  else if (
+    /^\/(assets|looks)\/.*\.(css|woff2|png|svg)$/.test(url.pathname) ||
+    olderFiles.includes(url.pathname)
+  )
     event.respondWith(fromShelf(request));
   else if (files.includes(url.pathname)) event.respondWith(newest(event));
 });
@@ -101,7 +104,7 @@ function soon(answer: Promise<Response>, milliseconds: number): Promise<Response
   ]);
 }
 
-/** Styles and letters never change under their address. */
+/** Styles, letters and the logo never change under their address. */
 async function fromShelf(request: Request): Promise<Response> {
   const cache = await caches.open(store.shelf);
   const found = await cache.match(request.url);

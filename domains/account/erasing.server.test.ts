@@ -268,6 +268,7 @@ const ofNobody = new Set([
   'kitchen_areas',
   'kitchens',
   'known_places',
+  'logo_pictures',
   'looks',
   'menus',
   'office_settings',

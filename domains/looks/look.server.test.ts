@@ -6,6 +6,7 @@ import { openPages } from '#tests/pages.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { ana as staff, employ } from '#tests/staff.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { makeLogo } from './logo.server.ts';
 import { currentLook, discardDraft, draftLook, goBackToLook, publishLook, readLooks } from './look.server.ts';
 import { colorInput, colorInWords, movedInWords } from './look.ts';
 import { paletteOf } from './palette.ts';
@@ -21,6 +22,11 @@ beforeEach(async () => {
   await sql`delete from looks`.execute(opened.platform.database);
   forgetCatalogue(opened.platform.database);
 });
+
+/** As it is kept. */
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1" width="2" height="1"><path d="M0 0h2v1z"></path></svg>';
+const logoOf = async (svg: string) => valueOf(await makeLogo(Buffer.from(svg)));
 
 const purple = '#7a1fa2';
 const seen = async () => (await readLooks(opened.platform.database)).changes;
@@ -105,9 +111,7 @@ describe('the look of an operator', () => {
   it('has a drawing of its own on top of every page, which runs and loads nothing where it is opened', async () => {
     const { platform } = opened;
     const { ask } = await openPages(opened);
-    const drawing =
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1z"></path></svg>';
-    valueOf(await draftLook(platform, staff, { drawing }, await seen()));
+    valueOf(await draftLook(platform, staff, { logo: await logoOf(drawing) }, await seen()));
     expect(await (await ask('/')).text()).not.toContain('src="/looks/');
     valueOf(await publish());
     for (const path of ['/', '/login']) {
@@ -121,10 +125,58 @@ describe('the look of an operator', () => {
     }
     // A color is chosen beside it, and it stays.
     await publishColor(purple);
-    expect(await currentLook(platform)).toMatchObject({ logo: expect.stringMatching(/\.svg$/) as string });
-    valueOf(await draftLook(platform, staff, { drawing: null }, await seen()));
+    expect((await currentLook(platform))?.logo?.address).toMatch(/\.svg$/);
+    valueOf(await draftLook(platform, staff, { logo: null }, await seen()));
     valueOf(await publish());
     expect(await currentLook(platform)).toMatchObject({ logo: null });
+  });
+
+  it('has icons, a picture for links, emails and paper made of its logo, and another one in the dark', async () => {
+    const { platform } = opened;
+    const { ask } = await openPages(opened);
+    const usual = await (await ask('/')).text();
+    const white =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path fill="#fff" d="M0 0h2v1z"/></svg>';
+    expect(codeOf(await draftLook(platform, staff, { logoDark: await logoOf(white) }, await seen()))).toBe(
+      'logo_not_found',
+    );
+    valueOf(await draftLook(platform, staff, { logo: await logoOf(drawing) }, await seen()));
+    valueOf(await draftLook(platform, staff, { logoDark: await logoOf(white) }, await seen()));
+    valueOf(await publish());
+    const home = await (await ask('/')).text();
+    const [, dark = ''] = /<source media="\(prefers-color-scheme: dark\)" srcSet="([^"]+)"/.exec(home) ?? [];
+    expect((await ask(dark)).headers.get('content-type')).toBe('image/svg+xml');
+    expect(home).toContain('data-plates=""');
+    const named = [
+      /<link rel="icon" href="([^"]+)"/,
+      /<link rel="apple-touch-icon" href="([^"]+)"/,
+      /<meta property="og:image" content="https?:\/\/[^/]+([^"]+)"/,
+      /"logo":"https?:\/\/[^/]+([^"]+)"/,
+    ].map((pattern) => pattern.exec(home)?.[1] ?? '');
+    for (const manifest of ['/site.webmanifest', '/field.webmanifest']) {
+      const { icons } = (await (await ask(manifest)).json()) as {
+        icons: { src: string; purpose?: string }[];
+      };
+      expect(icons.map(({ purpose }) => purpose)).toEqual([undefined, undefined, 'maskable']);
+      named.push(...icons.map(({ src }) => src));
+    }
+    for (const address of named) {
+      expect(address).toMatch(/^\/looks\/[0-9a-f]{16}-[a-z0-9]+\.png$/);
+      const answer = await ask(address);
+      expect([address, answer.status, answer.headers.get('content-type')]).toEqual([
+        address,
+        200,
+        'image/png',
+      ]);
+    }
+    // A new logo ends the version that belonged to the one before.
+    valueOf(await draftLook(platform, staff, { logo: await logoOf(white) }, await seen()));
+    valueOf(await publish());
+    const after = await (await ask('/')).text();
+    expect(after).toContain('data-plates="light"');
+    expect(after).not.toContain('<source media="(prefers');
+    valueOf(await goBackToLook(platform, staff, null));
+    expect(await (await ask('/')).text()).toBe(usual);
   });
 
   it('is noticed by another process', async () => {

@@ -13,8 +13,9 @@ import { isUnavailable } from '#platform/faults/faults.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { lookChanged, lookedSo, noDraft, noSuchLook, storedPalette } from './look.ts';
-import { keepDrawing } from './operator-file.server.ts';
+import { type Logo, type LogoUse, type Scheme, schemes } from './logo.server.ts';
+import { lookChanged, lookedSo, noDraft, noLogo, noSuchLook, storedPalette } from './look.ts';
+import { findOperatorFile, keepLogo, type KeptPicture, listLogoPictures } from './operator-file.server.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sheetOf } from './sheet.ts';
 
@@ -26,6 +27,12 @@ export interface Look {
   brand: string | null;
   palette: Palette | null;
   logo: string | null;
+  /** The version of the logo for dark screens, where it has one. */
+  logoDark: string | null;
+  /** Where the logo could not be seen without a plate. */
+  plates: readonly Scheme[];
+  /** Whether icons and the like were made of the logo. */
+  hasPictures: boolean;
   publishedAt: Date | null;
   retiredAt: Date | null;
 }
@@ -42,7 +49,8 @@ export interface Looks {
 export async function readLooks(database: DatabaseReader): Promise<Looks> {
   const { rows } = await sql<Omit<Look, 'palette'> & { tokens: unknown }>`
     select look.id, look.created_at as "createdAt", staff.name as by, look.brand, look.tokens, look.logo,
-      look.published_at as "publishedAt", look.retired_at as "retiredAt"
+      look.logo_dark as "logoDark", look.plates,
+      exists (select from logo_pictures picture where picture.logo = look.logo) as "hasPictures", look.published_at as "publishedAt", look.retired_at as "retiredAt"
     from looks look join staff on staff.id = look.staff_id
     order by look.created_at desc, look.id desc`.execute(database);
   const all = rows.map(({ tokens, ...look }): Look => ({ ...look, palette: paletteIn(tokens) }));
@@ -64,9 +72,20 @@ const paletteIn = (tokens: unknown): Palette | null => storedPalette.safeParse(t
 /** How all pages look now; null where they look as ours do. */
 export interface CurrentLook {
   palette: Palette | null;
-  /** The addresses of its style sheet and of the logo. */
+  /** The address of its style sheet. */
   sheet: string | null;
-  logo: string | null;
+  logo: CurrentLogo | null;
+}
+
+/**
+ * The addresses of the logo and of all that was made of it, which is nothing for one from before there was
+ * any.
+ */
+export interface CurrentLogo {
+  address: string;
+  dark: string | null;
+  plates: readonly Scheme[];
+  pictures: Partial<Record<LogoUse, KeptPicture & { address: string }>>;
 }
 
 const keptOf = new WeakMap<Database, Promise<CurrentLook | null>>();
@@ -104,10 +123,37 @@ async function readCurrent(database: Database): Promise<CurrentLook | null> {
   const { palette, logo } = published;
   return {
     palette,
-    logo: logo === null ? null : `/looks/${logo}`,
+    logo: logo === null ? null : await readLogo(database, { ...published, logo }),
     sheet: palette === null ? null : addressOf(sheetOf(palette)),
   };
 }
+
+async function readLogo(
+  database: Database,
+  { logo, logoDark, plates }: Pick<Look, 'logoDark' | 'plates'> & { logo: string },
+): Promise<CurrentLogo> {
+  const pictures = await listLogoPictures(database, logo);
+  return {
+    address: fileAddress(logo),
+    dark: logoDark === null ? null : fileAddress(logoDark),
+    plates,
+    pictures: Object.fromEntries(
+      Object.entries(pictures).map(([use, picture]) => [
+        use,
+        { ...picture, address: fileAddress(picture.name) },
+      ]),
+    ),
+  };
+}
+
+/** The logo as it is printed; undefined where there is none. */
+export async function findPrintLogo(platform: Pick<Platform, 'database'>): Promise<Uint8Array | undefined> {
+  const picture = (await currentLook(platform))?.logo?.pictures.print;
+  return picture && (await findOperatorFile(platform.database, picture.name))?.bytes;
+}
+
+/** Where a logo, or a picture that was made of one, is. */
+export const fileAddress = (name: string): string => `/looks/${name}`;
 
 /** Another sheet has another address, so a browser may keep each for good. */
 const addressOf = (sheet: string) => `/looks/${hashOf(sheet)}.css`;
@@ -126,38 +172,64 @@ export async function findSheet(
 
 /**
  * Writes a look that is not shown yet, in place of the draft that there is; what is left out is as in the
- * draft or the published one. `drawing` is an SVG of ours, null for our own mark. Refuses
- * `changed_meanwhile`.
+ * draft or the published one. `logo` is null for our own mark; a new one ends the version for dark screens
+ * that belonged to the one before. Refuses `changed_meanwhile`, and `logo_not_found` for a `logoDark` without
+ * a logo.
  */
 export async function draftLook(
   { database, clock }: Platform,
   staff: Staff,
-  changed: { brand?: string | null; drawing?: string | null },
+  changed: { brand?: string | null; logo?: Logo | null; logoDark?: Logo },
   seen: number,
 ): Promise<Result<{ id: string }>> {
   return transaction(database, async (work) => {
     const { draft, published, changes } = await lockLooks(work);
     if (changes !== seen) return refused(lookChanged);
     const before = draft ?? published ?? ours;
-    const { brand = before.brand, drawing } = changed;
+    const { brand = before.brand } = changed;
     const now = clock.now();
-    const logo = drawing === undefined ? before.logo : drawing && (await keepDrawing(work, drawing, now));
+    if (changed.logoDark !== undefined && before.logo === null) return refused(noLogo);
+    const logos = await logosAfter(work, before, changed, now);
     if (draft !== null) await retire(work, draft, now);
     const id = await write(
       work,
       staff,
-      { brand, palette: paletteFor(brand), logo },
+      { brand, palette: paletteFor(brand), ...logos },
       { now, published_at: null },
     );
     await writeAudit(
       work,
       staff,
-      { action: 'look_drafted', subject: 'looks', before: said(before), after: { brand, logo } },
+      { action: 'look_drafted', subject: 'looks', before: said(before), after: said({ brand, ...logos }) },
       now,
     );
     return success({ id });
   });
 }
+
+type Logos = Pick<Look, 'logo' | 'logoDark' | 'plates'>;
+
+async function logosAfter(
+  work: DatabaseTransaction,
+  { logo, logoDark, plates }: Logos,
+  changed: { logo?: Logo | null; logoDark?: Logo },
+  now: Date,
+): Promise<Logos> {
+  if (changed.logo === null) return { logo: null, logoDark: null, plates: [] };
+  if (changed.logo !== undefined)
+    return { logo: await keepLogo(work, changed.logo, now), logoDark: null, plates: unseenIn(changed.logo) };
+  if (changed.logoDark === undefined) return { logo, logoDark, plates };
+  return {
+    logo,
+    logoDark: await keepLogo(work, changed.logoDark, now),
+    plates: [
+      ...plates.filter((scheme) => scheme === 'light'),
+      ...unseenIn(changed.logoDark).filter((scheme) => scheme === 'dark'),
+    ],
+  };
+}
+
+const unseenIn = ({ isSeen }: Logo): Scheme[] => schemes.filter((scheme) => !isSeen[scheme]);
 
 const paletteFor = (brand: string | null): Palette | null => (brand === null ? null : paletteOf(brand));
 
@@ -227,12 +299,13 @@ export async function goBackToLook(
   return result;
 }
 
-type Shown = Pick<Look, 'brand' | 'logo'>;
+type Shown = Pick<Look, 'brand' | 'logo' | 'logoDark' | 'plates'>;
 /** What pages look like where there is no look. */
-const ours: Shown = { brand: null, logo: null };
-const said = ({ brand, logo }: Shown) => ({ brand, logo });
+const ours: Shown = { brand: null, logo: null, logoDark: null, plates: [] };
+const said = ({ brand, logo, logoDark }: Shown) => ({ brand, logo, logoDark });
 
-const areSame = (one: Shown, other: Shown) => one.brand === other.brand && one.logo === other.logo;
+const areSame = (one: Shown, other: Shown) =>
+  one.brand === other.brand && one.logo === other.logo && one.logoDark === other.logoDark;
 
 const writeShown = (
   work: DatabaseTransaction,
@@ -262,7 +335,7 @@ async function retire(work: DatabaseTransaction, { id }: Look, now: Date): Promi
 async function write(
   work: DatabaseTransaction,
   { staffId }: Staff,
-  { brand, palette, logo }: Pick<Look, 'brand' | 'palette' | 'logo'>,
+  { brand, palette, logo, logoDark, plates }: Shown & Pick<Look, 'palette'>,
   { now, published_at }: { now: Date; published_at: Date | null },
 ): Promise<string> {
   const id = newIdentifier(now);
@@ -275,6 +348,8 @@ async function write(
       brand,
       tokens: palette === null ? null : JSON.stringify(palette),
       logo,
+      logo_dark: logoDark,
+      plates: [...plates],
       published_at,
     })
     .execute();

@@ -48,4 +48,9 @@ export const noDraft = refusal(
   'This draft was changed or published since. Check it again first.',
 );
 export const noSuchLook = refusal('not_found', 'look_not_found', 'We could not find this look.');
+export const noLogo = refusal(
+  'conflict',
+  'logo_not_found',
+  'Choose a logo first. This is its version for dark screens.',
+);
 export const lookedSo = refusal('conflict', 'already_so', 'All pages look like this already.');

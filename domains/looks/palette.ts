@@ -25,6 +25,9 @@ export interface Palette {
   moreInDark: Tokens;
 }
 
+/** How far two colors are from each other in light, from 1 to 21 (WCAG 2). */
+export const contrastOf = (one: string, other: string): number => wcagContrast(one, other);
+
 /**
  * Words, edges and what is chosen turn to ink for a brand that looks like an error, and grounds to gray;
  * marks keep the hue of the brand all the same.

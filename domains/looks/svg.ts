@@ -41,7 +41,6 @@ const refusedElements: Readonly<Record<string, string>> = {
 
 const mostElements = 2_000;
 const mostDepth = 40;
-const [narrowest, widest] = [1 / 4, 6];
 
 const number = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?(px|%)?$/i;
 const numbers = /^[\s\d.,e+-]+$/i;
@@ -159,11 +158,9 @@ export function rewriteSvg(text: string): Result<CleanSvg> {
   );
   parser.end(text);
   if (reason !== undefined)
-    return refused(notAllowed(`This file has ${reason}, which a logo here cannot have.`));
-  if (ratio === undefined || drawn === 0)
-    return refused(notAllowed('We cannot read this as an SVG with a drawing in it.'));
-  if (!(ratio >= narrowest && ratio <= widest))
-    return refused(notAllowed('A logo is at most 4 times as high as wide, and 6 times as wide as high.'));
+    return refused(logoNotAllowed(`This file has ${reason}, which a logo here cannot have.`));
+  if (ratio === undefined || drawn === 0) return refused(noDrawing);
+  if (!hasRoom(ratio)) return refused(wrongShape);
   return success({ svg: written.join(''), ratio });
 }
 
@@ -228,19 +225,24 @@ const tagOf = (name: string, kept: Readonly<Record<string, string>>) =>
     .map(([attribute, value]) => ` ${attribute}="${value.replaceAll('"', "'")}"`)
     .join('')}>`;
 
-const notAllowed = (words: string): Refusal => refusal('invalid', 'logo_not_allowed', words);
+/** The same drawing at another size. */
+export const sizedSvg = (svg: string, { width, height }: { width: number; height: number }): string =>
+  svg.replace(/ width="[^"]*" height="[^"]*"/, ` width="${width}" height="${height}"`);
 
-/** What was sent as a logo; by its bytes, because a name and a type are only what the sender says. */
-export function readDrawing(sent: Uint8Array): Result<string> {
-  if (isPng(sent))
-    return refused(notAllowed('We take a logo as SVG alone. Ask your designer for that file.'));
+export const logoNotAllowed = (words: string): Refusal => refusal('invalid', 'logo_not_allowed', words);
+export const wrongShape = logoNotAllowed(
+  'A logo is at most 4 times as high as wide, and 6 times as wide as high.',
+);
+const noDrawing = logoNotAllowed('We cannot read this as a PNG, or as an SVG with a drawing in it.');
+
+/** Whether a logo has a shape that we have room for, by its width for a height of 1. */
+export const hasRoom = (ratio: number): boolean => ratio >= 1 / 4 && ratio <= 6;
+
+/** What was sent as an SVG. */
+export function readDrawing(sent: Uint8Array): Result<CleanSvg> {
   const text = decoded(sent);
-  if (text === undefined) return refused(notAllowed('We cannot read this as an SVG with a drawing in it.'));
-  const made = rewriteSvg(text);
-  return made.ok ? success(made.value.svg) : made;
+  return text === undefined ? refused(noDrawing) : rewriteSvg(text);
 }
-
-const isPng = (sent: Uint8Array) => sent[0] === 0x89 && sent[1] === 0x50;
 
 function decoded(sent: Uint8Array): string | undefined {
   try {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { currentLook } from '#domains/looks/look.server.ts';
+import { type CurrentLook, currentLook } from '#domains/looks/look.server.ts';
 import { formatPhone, marked, withoutMarks } from '#domains/people/words.ts';
 import type { Hue } from '#domains/services/service.ts';
 import { addressOf as pageAt } from '#platform/configuration/page-addresses.ts';
@@ -10,7 +10,7 @@ import type { DueMessage, OutgoingMessage, Dispatch } from '#platform/messages/d
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { letterHtml } from './letter.ts';
-import { type MailFacts, mailHtml, mailText } from './mail.ts';
+import { type MailFacts, mailHtml, type MailLogo, mailText } from './mail.ts';
 import { outageMail } from './office.ts';
 import { withoutKeys } from './sent-message.ts';
 import { reachableFields } from './settings.server.ts';
@@ -48,8 +48,9 @@ export function createDispatch(platform: Platform): Dispatch {
         if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
       }
       const hue = message.channel === 'email' ? await findHue(work, message) : null;
-      const palette = (await currentLook(platform))?.palette ?? null;
-      const outgoing = dressed(platform, message, addressee, { hue, palette });
+      const look = await currentLook(platform);
+      const palette = look?.palette ?? null;
+      const outgoing = dressed(platform, message, addressee, { hue, palette, logo: logoOf(platform, look) });
       return {
         kind: 'send',
         message: (await isFirstText(work, message, now))
@@ -205,7 +206,7 @@ function dressed(
   platform: Platform,
   message: DueMessage,
   addressee: Addressee | undefined,
-  { hue, palette }: Pick<MailFacts, 'hue' | 'palette'>,
+  { hue, palette, logo }: Pick<MailFacts, 'hue' | 'palette' | 'logo'>,
 ): OutgoingMessage {
   const { id, kind, channel, recipient_address, subject, body } = message;
   const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS, OFFICE_TIME_ZONE } = platform.configuration;
@@ -240,6 +241,7 @@ function dressed(
       body,
       safeWord,
       unsubscribeUrl,
+      logo,
       palette,
       hue,
       whoComesUrl: addressee === undefined ? null : `${platform.publicUrl}${pageAt('/who-comes')}`,
@@ -255,6 +257,13 @@ function dressed(
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           },
   };
+}
+
+/** The picture is twice as fine as it is shown. */
+function logoOf({ publicUrl }: Platform, look: CurrentLook | null): MailLogo | null {
+  const picture = look?.logo?.pictures.mail;
+  if (picture === undefined) return null;
+  return { url: publicUrl + picture.address, width: picture.width / 2, height: picture.height / 2 };
 }
 
 /** Who a message is for: the user it was written for, else the one who has confirmed its address. */

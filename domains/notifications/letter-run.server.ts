@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findPrintLogo } from '#domains/looks/look.server.ts';
 import type { Staff } from '#domains/people/actor.ts';
 import { writeAudit } from '#domains/people/audit.server.ts';
 import { formatPhone } from '#domains/people/words.ts';
@@ -199,7 +200,7 @@ export async function readLetterFile(
         OFFICE_ADDRESS,
       ),
     ),
-    { title: `Letters of ${date}`, from: site, madeAt: run.printedAt },
+    { title: `Letters of ${date}`, from: site, logo: await findPrintLogo(platform), madeAt: run.printedAt },
   );
 }
 

@@ -25,6 +25,7 @@ const facts: MailFacts = {
   safeWord: null,
   unsubscribeUrl: null,
   whoComesUrl: null,
+  logo: null,
   palette: null,
   hue: null,
 };
@@ -87,6 +88,12 @@ describe('a mail for the eye', () => {
     });
     expect(html).toContain('Your safe word: <strong>lamp &amp; light</strong>');
     expect(html).toContain('href="https://help.example.org/unsubscribe?key=1"');
+  });
+
+  it('has the logo of the operator beside the name, silent for who listens, and none where there is none', () => {
+    const logo = { url: 'https://help.example.org/looks/0123456789abcdef-mail.png', width: 96, height: 48 };
+    expect(mailHtml({ ...facts, logo })).toContain(`<img src="${logo.url}" width="96" height="48" alt=""`);
+    expect(mailHtml(facts)).not.toContain('<img');
   });
 
   it('has one bar in the hue of its service, and in our green where it is about none', () => {

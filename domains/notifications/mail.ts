@@ -4,6 +4,12 @@ import type { Hue } from '#domains/services/service.ts';
 import { type Html, textOfMarkup } from '#platform/markup.ts';
 import { type Block, blocksOf, isCallUs, isSaidAbove } from './content.ts';
 
+export interface MailLogo {
+  url: string;
+  width: number;
+  height: number;
+}
+
 export interface MailFacts {
   site: string;
   /** As it is dialed, and as it is read. */
@@ -15,6 +21,8 @@ export interface MailFacts {
   body: string;
   safeWord: string | null;
   unsubscribeUrl: string | null;
+  /** The logo of the operator, at the size it is shown in; null where they have none. */
+  logo: MailLogo | null;
   /** The colors of the operator; null where ours stay. */
   palette: Palette | null;
   /** Of the service that it is about, where it is about one. */
@@ -45,7 +53,7 @@ export function mailHtml(facts: MailFacts): string {
 </head>
 <body class="page" lang="en" dir="ltr" style="margin:0;padding:0;background-color:${paper};color:${ink}">
 <header>
-${column(html`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${colors.link}">${facts.site}</p>
+${column(html`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${colors.link}">${facts.logo === null ? '' : logoHtml(facts.logo)}${facts.site}</p>
 <p class="rule" style="${words};margin:0;padding:0 0 16px;border-bottom:${facts.hue === null ? `3px solid ${colors.link}` : `8px solid ${inkOf(facts.hue, colors).light}`}">Questions? Call ${phoneLink(facts, colors)}</p>`)}
 </header>
 <main>
@@ -61,6 +69,10 @@ ${column(html`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts, c
 </html>
 `);
 }
+
+/** The name beside it says who it is. */
+const logoHtml = ({ url, width, height }: MailLogo): Html =>
+  html`<img src="${url}" width="${width}" height="${height}" alt="" style="width:${width}px;height:${height}px;margin:0 12px 0 0;border:0;border-radius:4px;vertical-align:middle">`;
 
 const font = raw("'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif");
 const brandFont = raw("Fraunces,Georgia,'Times New Roman',serif");

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { makeLogo, type Scheme, schemes } from '#domains/looks/logo.server.ts';
 import {
   discardDraft,
   draftLook,
+  fileAddress,
   goBackToLook,
   type Look,
   type Looks,
@@ -9,8 +11,8 @@ import {
   readLooks,
 } from '#domains/looks/look.server.ts';
 import { colorInput, colorInWords, movedInWords } from '#domains/looks/look.ts';
+import { pictureName } from '#domains/looks/operator-file.server.ts';
 import { looksLikeError } from '#domains/looks/palette.ts';
-import { readDrawing } from '#domains/looks/svg.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
@@ -50,12 +52,12 @@ const color = actOf<Subject, typeof colorInput>({
   },
 });
 
-const logoInput = z.object({
-  logo: z
-    .file({ error: 'Choose a file.' })
-    .min(1, 'Choose a file.')
-    .max(400_000, 'Choose a file of 400 kB at most.'),
-});
+const file = z
+  .file({ error: 'Choose a file.' })
+  .min(1, 'Choose a file.')
+  .max(400_000, 'Choose a file of 400 kB at most.');
+const logoInput = z.object({ logo: file });
+const which = 'An SVG without text, styles or pictures in it, or a PNG, of 400 kB at most.';
 
 const logo = actOf<Subject, typeof logoInput>({
   name: 'logo',
@@ -63,20 +65,33 @@ const logo = actOf<Subject, typeof logoInput>({
   label: 'Choose a logo',
   input: logoInput,
   offer: () => ({
-    consequence: 'It becomes a draft, and shows beside our name on top of every page once you publish it.',
-    fields: [
-      {
-        name: 'logo',
-        label: 'Logo',
-        kind: 'file',
-        hint: 'An SVG of 400 kB at most, without text, styles or pictures in it. It shows on white.',
-      },
-    ],
+    consequence:
+      'It becomes a draft. Once you publish it, it shows on every page, in emails and on paper, and as our icon.',
+    fields: [{ name: 'logo', label: 'Logo', kind: 'file', hint: which }],
   }),
-  async run(platform, staff, { changes }, { logo: file }) {
-    const drawing = readDrawing(new Uint8Array(await file.arrayBuffer()));
-    if (!drawing.ok) return drawing;
-    return saying(await draftLook(platform, staff, { drawing: drawing.value }, changes), drafted);
+  async run(platform, staff, { changes }, input) {
+    const made = await makeLogo(new Uint8Array(await input.logo.arrayBuffer()));
+    if (!made.ok) return made;
+    return saying(await draftLook(platform, staff, { logo: made.value }, changes), drafted);
+  },
+});
+
+const logoForDark = actOf<Subject, typeof logoInput>({
+  name: 'logo-for-dark',
+  may,
+  label: 'Choose a logo for dark screens',
+  input: logoInput,
+  offer: ({ draft, published }) =>
+    (draft ?? published)?.logo
+      ? {
+          consequence: 'It becomes a draft, and shows to people who keep their screen dark.',
+          fields: [{ name: 'logo', label: 'Logo for dark screens', kind: 'file', hint: which }],
+        }
+      : null,
+  async run(platform, staff, { changes }, input) {
+    const made = await makeLogo(new Uint8Array(await input.logo.arrayBuffer()));
+    if (!made.ok) return made;
+    return saying(await draftLook(platform, staff, { logoDark: made.value }, changes), drafted);
   },
 });
 
@@ -93,7 +108,7 @@ const noLogo = actOf<Subject, typeof noInput>({
         }
       : null,
   async run(platform, staff, { changes }) {
-    return saying(await draftLook(platform, staff, { drawing: null }, changes), drafted);
+    return saying(await draftLook(platform, staff, { logo: null }, changes), drafted);
   },
 });
 
@@ -170,10 +185,32 @@ const withWayBack = (result: Result<{ before: string | null }>, said: string): R
 
 const sectionsOf = (title: string, look: Look): Section[] => [
   ...colorSections(title, look),
-  ...(look.logo === null
-    ? []
-    : [{ title: `${title}: the logo`, pictures: [{ address: `/looks/${look.logo}`, words: 'The logo' }] }]),
+  ...logoSections(title, look),
 ];
+
+function logoSections(title: string, { logo: shown, logoDark, plates, hasPictures }: Look): Section[] {
+  if (shown === null) return [];
+  return [
+    {
+      title: `${title}: the logo`,
+      words: schemes.filter((scheme) => plates.includes(scheme)).map((scheme) => onPlate[scheme]),
+      pictures: [
+        { address: fileAddress(shown), words: 'The logo' },
+        ...(logoDark === null
+          ? []
+          : [{ address: fileAddress(logoDark), words: 'The logo for dark screens' }]),
+        ...(hasPictures
+          ? [{ address: fileAddress(pictureName(shown, 'icon192')), words: 'The icon made of it' }]
+          : []),
+      ],
+    },
+  ];
+}
+
+const onPlate: Readonly<Record<Scheme, string>> = {
+  light: 'On light pages it has a dark plate, because it could not be seen there.',
+  dark: 'On dark pages it has a white plate, because it could not be seen there.',
+};
 
 function colorSections(title: string, { brand, palette }: Look): Section[] {
   if (brand === null || palette === null) return [{ title, words: ['The usual green, as the site came.'] }];
@@ -265,6 +302,6 @@ export const looksScreen: Screen = {
         },
       ],
     }),
-    acts: [color, logo, noLogo, publish, discard, goBack],
+    acts: [color, logo, logoForDark, noLogo, publish, discard, goBack],
   }),
 };

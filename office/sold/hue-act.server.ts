@@ -5,9 +5,12 @@ import { type Hue, hues } from '#domains/services/service.ts';
 import { success } from '#platform/result.ts';
 import { actOf } from '../screen.ts';
 
-/** Each by what most people would call it. */
+/**
+ * Each by what most people would call it; the first is that of the brand, whatever color the operator has
+ * chosen.
+ */
 export const hueTitles: Readonly<Record<Hue, string>> = {
-  leaf: 'Green',
+  leaf: 'The color of all pages',
   clay: 'Orange',
   sun: 'Yellow',
   sky: 'Blue',

@@ -688,11 +688,22 @@ export interface LinkedIdentities {
   user_id: string;
 }
 
+export interface LogoPictures {
+  bytes: Buffer;
+  height: number;
+  logo: string;
+  made_at: Timestamp;
+  name: string;
+  width: number;
+}
+
 export interface Looks {
   brand: string | null;
   created_at: Timestamp;
   id: string;
   logo: string | null;
+  logo_dark: string | null;
+  plates: Generated<string[]>;
   published_at: Timestamp | null;
   retired_at: Timestamp | null;
   staff_id: string;
@@ -1754,6 +1765,7 @@ export interface DB {
   left_out_visits: LeftOutVisits;
   letter_runs: LetterRuns;
   linked_identities: LinkedIdentities;
+  logo_pictures: LogoPictures;
   looks: Looks;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;

@@ -1,5 +1,5 @@
 import { type Block, drawBlocks } from './pdf.ts';
-import { openSheet, printable, say, type Sheet, sheetMargin } from './sheet.ts';
+import { drawLogo, logoSize, openSheet, printable, say, type Sheet, sheetMargin } from './sheet.ts';
 
 export interface PrintedLetter {
   /** Who it is from: the lines above the address. */
@@ -26,7 +26,7 @@ const titleSize = 20;
 /** Letters as one file, each on a page of its own, to be folded in thirds. */
 export async function writeLetters(
   letters: readonly PrintedLetter[],
-  about: { title: string; from: string; madeAt: Date },
+  about: { title: string; from: string; logo?: Uint8Array | undefined; madeAt: Date },
 ): Promise<Buffer> {
   const { sheet, written } = await openSheet(about);
   const root = sheet.struct('Document');
@@ -35,6 +35,10 @@ export async function writeLetters(
     if (index > 0) sheet.addPage();
     const part = sheet.struct('Sect');
     root.add(part);
+    if (about.logo !== undefined) {
+      const left = sheet.page.width - sheetMargin - logoSize.width;
+      drawLogo(sheet, about.logo, { left, top: 36, align: 'right' });
+    }
     drawLetter(sheet, part, letter);
     part.end();
   }

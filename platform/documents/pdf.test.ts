@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Paper, writePdf } from './pdf.ts';
 
@@ -40,6 +41,16 @@ describe('a paper as a PDF', () => {
       '/S /P',
     ])
       expect(pdf).toContain(mark);
+  });
+
+  it('has a logo for the eye alone above the name', async () => {
+    const logo = await sharp({ create: { width: 90, height: 90, channels: 4, background: '#7a1fa2' } })
+      .png()
+      .toBuffer();
+    const [without, pdf] = [textOf(await writePdf(paper(2))), textOf(await writePdf({ ...paper(2), logo }))];
+    expect(without).not.toContain('/Subtype /Image');
+    expect(pdf).toContain('/Subtype /Image');
+    expect(pdf.match(/\/S \/\w+/g)).toEqual(without.match(/\/S \/\w+/g));
   });
 
   it('goes on to as many pages as it needs, and is small', async () => {

@@ -1,4 +1,4 @@
-import { openSheet, printable, say, type Sheet, sheetMargin, sizes } from './sheet.ts';
+import { drawLogo, logoSize, openSheet, printable, say, type Sheet, sheetMargin, sizes } from './sheet.ts';
 
 export interface MoneyLine {
   label: string;
@@ -16,6 +16,8 @@ export interface Paper {
   title: string;
   /** Who it is from, in small type above the title. */
   from: string;
+  /** A PNG above that name. */
+  logo?: Uint8Array | undefined;
   madeAt: Date;
   blocks: Block[];
 }
@@ -30,9 +32,13 @@ export async function writePdf(paper: Paper): Promise<Buffer> {
   return written;
 }
 
-function draw(sheet: Sheet, { title, from, blocks }: Paper): void {
+function draw(sheet: Sheet, { title, from, logo, blocks }: Paper): void {
   const root = sheet.struct('Document');
   sheet.addStructure(root);
+  if (logo !== undefined) {
+    drawLogo(sheet, logo, { left: sheetMargin, top: sheetMargin });
+    sheet.y = sheetMargin + logoSize.height + 12;
+  }
   root.add(sheet.struct('P', {}, () => say(sheet, from, 'bold')));
   root.add(sheet.struct('H1', {}, () => say(sheet, title, 'bold', sizes.title)));
   drawBlocks(sheet, root, blocks);

@@ -59,6 +59,22 @@ export async function openSheet({
   return { sheet, written };
 }
 
+/** The logo of the sender, for the eye alone: the name is beside it. */
+export function drawLogo(
+  sheet: Sheet,
+  logo: Uint8Array,
+  { left, top, align }: { left: number; top: number; align?: 'right' },
+): void {
+  sheet.markContent('Artifact', { type: 'Layout' });
+  sheet.image(Buffer.from(logo), left, top, {
+    fit: [logoSize.width, logoSize.height],
+    ...(align && { align }),
+  });
+  sheet.endMarkedContent();
+}
+
+export const logoSize = { width: 200, height: 44 };
+
 export function say(sheet: Sheet, words: string, face: Face = 'regular', size = sizes.body): void {
   sheet.font(face).fontSize(size).text(printable(words), sheetMargin);
 }

@@ -115,9 +115,23 @@ describe.each(passes([true, false], 2))('with JavaScript %s', (javaScript) => {
     await expect
       .poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    const home = mark.locator('xpath=..');
+    const home = mark.locator('xpath=ancestor::a');
     expect(await home.innerText()).toBe('Hearthside');
     expect(await home.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    // Too dark for a dark screen, so it has white behind it there.
+    await member.emulateMedia({ colorScheme: 'dark' });
+    expect(await colorOf(member, 'header picture', 'backgroundColor')).toBe('#ffffff');
+    await member.emulateMedia({ colorScheme: 'light' });
+    const inside = await page.context().newPage();
+    for (const address of ['/office', '/field/sign-in']) {
+      await inside.goto(address);
+      const inHead = inside.locator('header img').first();
+      await expect
+        .poll(() => inHead.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      if (javaScript) expect(await findViolations(inside)).toEqual([]);
+    }
+    await inside.close();
     expect((await colorsOf(member)).link).toBe('#7a1fa2');
     expect(await colorOf(member, '.Button-primary', 'backgroundColor')).toBe('#7a1fa2');
     expect(await colorOf(page, 'h1', 'color')).toBe('#7a1fa2');

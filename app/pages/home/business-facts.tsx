@@ -4,12 +4,12 @@ import { StructuredData } from '../../shell/structured-data.tsx';
 
 /** Who we are, for search engines: once as an organization, once as a business that comes to people's homes. */
 export function BusinessFacts({ opening, areas }: { opening: object; areas: readonly string[] }) {
-  const { siteName, publicUrl, phone } = useSite();
+  const { siteName, publicUrl, phone, social } = useSite();
   const telephone = phone.href.replace('tel:', '');
   const shared = {
     name: siteName,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/apple-touch-icon.png`,
+    logo: `${publicUrl}${social ?? '/apple-touch-icon.png'}`,
     telephone,
   };
   return (
@@ -30,7 +30,7 @@ export function BusinessFacts({ opening, areas }: { opening: object; areas: read
         facts={{
           '@type': 'LocalBusiness',
           ...shared,
-          image: `${publicUrl}${sharedImageAddress}`,
+          image: `${publicUrl}${social ?? sharedImageAddress}`,
           ...opening,
           areaServed: areas,
         }}
