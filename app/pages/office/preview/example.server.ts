@@ -6,6 +6,8 @@ import { needsOfVisit, orderedOf } from '#domains/services/ordered.ts';
 import { askedAnswers } from '#domains/services/question.ts';
 import type { ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
+import { listPolicies, policyAmong } from '#domains/visits/terms/rule-version.server.ts';
+import { compileTerms } from '#domains/visits/terms/terms.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -16,11 +18,11 @@ const reference = 'AB-2C3D-4E5';
  * What a member, their receipt and their helper would read of a visit of this option, with an example of
  * answers; null where they add up to no visit.
  */
-export function exampleOf(platform: Platform, service: ServiceWithOptions, option: ServiceOption) {
+export async function exampleOf(platform: Platform, service: ServiceWithOptions, option: ServiceOption) {
   const answers = askedAnswers(option, exampleAnswers(option));
   const estimate = estimateVisit(service, answers);
   if (!estimate.ok) return { refused: estimate.refusal.message };
-  const { configuration, publicUrl, clock } = platform;
+  const { configuration, database, publicUrl, clock } = platform;
   const timeZone = configuration.OFFICE_TIME_ZONE;
   const { minutes, lines, totalCents } = estimate.value;
   const startsAt = inThreeDays(clock.now(), timeZone);
@@ -53,7 +55,10 @@ export function exampleOf(platform: Platform, service: ServiceWithOptions, optio
     timeZone,
     isWindow: option.windowStarts !== null,
     totalCents,
-    freeCancellationUntil: new Date(startsAt.getTime() - option.freeCancellationHours * 3_600_000),
+    terms: compileTerms(
+      { id: null, policy: policyAmong(await listPolicies(database, clock.now()), clock.now()) },
+      { startsAt, totalCents, freeHours: option.freeCancellationHours },
+    ),
     now: clock.now(),
   };
   return {

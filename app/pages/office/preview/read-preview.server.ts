@@ -105,7 +105,7 @@ async function shownPart(
       title: page.words.titles.details,
       questions: withWorkQuestions(option, questionsOf(option, service)),
     };
-  return { name: part, example: exampleOf(platform, service, option) };
+  return { name: part, example: await exampleOf(platform, service, option) };
 }
 
 function shownPage({ page, service, at }: Previewed) {
