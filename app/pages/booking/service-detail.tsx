@@ -4,6 +4,8 @@ import { describeLength, describePrice } from '#domains/services/price.ts';
 import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
 import { findService } from '#domains/services/service.server.ts';
 import type { ServiceOption } from '#domains/services/service.ts';
+import { cancelingInShort } from '#domains/visits/terms/policy-words.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
 import { sceneNamed } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
@@ -41,10 +43,11 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const flow = await flowPricedAt(platform.database, url.pathname);
-  const [service, recipients, shown] = await Promise.all([
+  const [service, recipients, shown, { policy }] = await Promise.all([
     findService(platform.database, flow.serviceId, platform.clock.now()),
     member === null ? [] : listRecipients(platform.database, member),
     shownServices(platform.database),
+    readPolicy(platform),
   ]);
   const first = service?.options[0];
   if (service === undefined || first === undefined)
@@ -61,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         id: option.id,
         kind: option.kind,
         title: option.title,
-        freeCancellationHours: option.freeCancellationHours,
+        canceling: cancelingInShort(policy, option.freeCancellationHours),
       },
       questions: pricedQuestions(option, service),
       values: typed?.values ?? {
@@ -141,7 +144,7 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
         <YourPrice
           title={chosen.title}
           estimate={found.estimate}
-          freeCancellationHours={chosen.freeCancellationHours}
+          freeUntil={chosen.canceling.free}
           openTimes={openTimes}
           bookingPath={bookingPath}
           flow={flow}
@@ -183,7 +186,7 @@ function GoodToKnow({ flow, chosen }: Pick<Route.ComponentProps['loaderData'], '
         {flow.goodToKnow.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        <li>Free to cancel until {chosen.freeCancellationHours} hours before. After that, you pay half.</li>
+        <li>{`${chosen.canceling.free} ${chosen.canceling.late}`.trim()}</li>
       </ul>
     </Disclosure>
   );
