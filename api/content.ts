@@ -12,6 +12,8 @@ import {
 import type { ServiceWithOptions } from '#domains/services/service.ts';
 import { certificateAddress } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
+import type { Policy } from '#domains/visits/terms/terms.ts';
 import { refusal, refused, success } from '#platform/result.ts';
 import {
   place,
@@ -59,7 +61,9 @@ export const contentCalls = [
     response: z.object({ service: serviceWithOptions }),
     async answer({ platform, params }) {
       const found = await findService(platform.database, params.id, platform.clock.now());
-      return found === undefined ? refused(notFound) : success({ value: { service: serviceOut(found) } });
+      if (found === undefined) return refused(notFound);
+      const { policy } = await readPolicy(platform);
+      return success({ value: { service: serviceOut(found, policy) } });
     },
   }),
   call({
@@ -127,9 +131,10 @@ export const contentCalls = [
 const notFound = refusal('not_found', 'not_found', 'Nothing at this address.');
 
 /** A question that is answered otherwise than by choices has none. */
-function serviceOut(service: ServiceWithOptions) {
+function serviceOut(service: ServiceWithOptions, { freeHours }: Policy) {
   const options = service.options.map((option) => ({
     ...option,
+    freeCancellationHours: freeHours ?? option.freeCancellationHours,
     questions: option.questions.map((question) => ({ ...question, choices: [...choicesOf(question)] })),
   }));
   return toWire({ ...service, options });

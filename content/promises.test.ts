@@ -14,8 +14,8 @@ const kept: readonly { says: RegExp; keptBy: string }[] = [
     says: /nothing is charged until the visit is booked/i,
     keptBy: 'domains/booking/placement/placement.server.test.ts',
   },
-  { says: /for 10 minutes after (booking|you book)/i, keptBy: 'domains/visits/terms/terms.test.ts' },
-  { says: /free until 24 hours/, keptBy: 'domains/visits/terms/terms.test.ts' },
+  { says: /\{undo\}/, keptBy: 'domains/visits/terms/terms.test.ts' },
+  { says: /\{canceling\}/, keptBy: 'domains/visits/terms/terms.test.ts' },
   {
     says: /name of the (professional|person|helper|one in charge)|(get|see) their name|helper's name/i,
     keptBy: 'domains/visits/notice.test.ts',

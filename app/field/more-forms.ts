@@ -66,8 +66,8 @@ export const moreForms: readonly MoreForm[] = [
     button: 'No answer: tell the office',
     isGrave: true,
     isPossible: ({ mayReport }) => mayReport,
-    words: ({ begins, firstName }) =>
-      `Ring, knock and call first. Starting 15 minutes after ${begins}, tell us. The office then calls ${firstName} and their family until we know they’re safe. Stay at the door.`,
+    words: ({ begins, waitMinutes, firstName }) =>
+      `Ring, knock and call first. Starting ${waitMinutes} minutes after ${begins}, tell us. The office then calls ${firstName} and their family until we know they’re safe. Stay at the door.`,
     controls: () => [],
   },
   {

@@ -61,6 +61,7 @@ function headOf(visit: FieldVisit) {
     firstName: givenName(recipientName),
     when: fromTo(visit),
     begins: shortClock(startsAt, timeZone),
+    waitMinutes: visit.waitMinutes,
     what: visit.title,
     standing: standingInWords(visit),
     expected: expectedAt && shortClock(expectedAt, timeZone),

@@ -11,6 +11,7 @@ import { wordOfVisit } from '#domains/visits/door-word.ts';
 import { orderedFactsOf, visitTitle } from '#domains/visits/ordered.server.ts';
 import { vehicleOf } from '#domains/visits/professional.server.ts';
 import type { Vehicle } from '#domains/visits/professional.ts';
+import { firstPolicy } from '#domains/visits/terms/terms.ts';
 import { offStates } from '#domains/visits/visit.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { literals } from '#platform/database/database.ts';
@@ -83,6 +84,7 @@ async function readVisits(
       ${orderedFactsOf()} as facts, ${vehicleOf()} as vehicle, ${emergencyContactOf(sql`r.id`)} as "emergencyContact",
       case when b.answers ->> 'destination' is not null then concat_ws(', ', b.answers ->> 'destination', nullif(trim(b.answers ->> 'door'), ''), (select z.city || ', ' || z.state || ' ' || z.zipcode from zip_codes z where z.zipcode = b.answers ->> 'destinationZip')) end as destination,
       exists (select from home_cards k where k.recipient_id = b.recipient_id and k.ended_at is null) as "hasCard",
+      coalesce((b.terms ->> 'waitMinutes')::integer, ${firstPolicy.waitMinutes}::integer) as "waitMinutes",
       ${closedDoorSince} is not null as "isReported",
       (select coalesce(jsonb_agg(jsonb_build_object('position', n.position, 'title', n.title, 'remarks', n.remarks, 'isAllergen', n.is_allergen, 'readAt', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,

@@ -57,6 +57,8 @@ export interface FieldVisit {
   /** Whether a card at the home shows numbers that show that the professional is there. */
   hasCard: boolean;
   emergencyContact: EmergencyContact | null;
+  /** How long after the start they wait at a door that stays closed. */
+  waitMinutes: number;
   isReported: boolean;
   /** What they took there. */
   photos: readonly { id: string; at: Date }[];

@@ -7,10 +7,10 @@ import { forgetCatalogue } from './service.server.ts';
 const seenOf = new WeakMap<Database, string>();
 
 /**
- * Forgets what this process keeps of the catalogue, of the office's settings, of the operator's facts, look
- * and words when they are not what they were: another process has changed them, the moment has come from
- * which a price counts, or the day has ended on which what is said of our helpers and our insurance still
- * held.
+ * Forgets what this process keeps of the catalogue, of the office's settings, of the operator's facts, look,
+ * words and rules when they are not what they were: another process has changed them, the moment has come
+ * from which a price counts, or the day has ended on which what is said of our helpers and our insurance
+ * still held.
  */
 export async function noticeCatalogueChanges(platform: Platform): Promise<boolean> {
   const { database, clock, configuration } = platform;
@@ -30,6 +30,7 @@ async function markOfCatalogue(database: DatabaseReader, now: Date, timeZone: st
       (select json_agg(service order by service.id) from services service),
       (select json_agg(option order by option.id) from service_options option),
       (select string_agg(asked.id::text, ' ' order by asked.id) from service_option_versions asked),
+      (select string_agg(rules.id::text, ' ' order by rules.id) from rule_versions rules where rules.effective_from <= ${now}),
       (select json_agg(extra order by extra.id) from service_extras extra),
       (select json_agg(area order by area.id) from service_areas area),
       (select json_agg(offer order by offer.service_area_id, offer.service_id) from service_area_services offer),

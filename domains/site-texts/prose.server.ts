@@ -1,16 +1,30 @@
 import { Marked } from 'marked';
 import { weekInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/words.ts';
+import type { PolicyWords } from '#domains/visits/terms/policy-words.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { addressOf } from '#platform/configuration/page-addresses.ts';
 import { textOfMarkup, xml } from '#platform/markup.ts';
+import type { Platform } from '#platform/platform.ts';
 
 type Operator = Pick<
   Configuration,
   'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS' | 'REGION'
->;
+> & { rules: PolicyWords };
 
-/** Puts the operator's own name, number, hours and address into the words where they leave room for them. */
+/** What fills in the words of a page: the facts of the operator, and the rules about canceling in force. */
+export async function readOperator(
+  platform: Pick<Platform, 'configuration' | 'database' | 'clock'>,
+): Promise<Operator> {
+  const { words } = await readPolicy(platform);
+  return { ...platform.configuration, rules: words };
+}
+
+/**
+ * Puts the operator's own name, number, hours, address and rules into the words where they leave room for
+ * them. Each of the rules is a whole sentence.
+ */
 export function fill(text: string, operator: Operator): string {
   // They come in the middle of a sentence; the names of days keep their capital letter.
   const hours = weekInWords(officeOf(operator)).replace(/^Every/, 'every');
@@ -19,7 +33,10 @@ export function fill(text: string, operator: Operator): string {
     .replaceAll('{phone}', formatPhone(operator.PHONE))
     .replaceAll('{hours}', hours)
     .replaceAll('{address}', operator.OFFICE_ADDRESS)
-    .replaceAll('{region}', operator.REGION);
+    .replaceAll('{region}', operator.REGION)
+    .replaceAll('{canceling}', operator.rules.canceling)
+    .replaceAll('{undo}', operator.rules.undoing)
+    .replaceAll('{noshow}', operator.rules.noShow);
 }
 
 /** The same for every text inside a value of plain content. */

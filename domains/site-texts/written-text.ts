@@ -65,9 +65,9 @@ const longestBody = 20_000;
 const price = /\$\s?\d|\d\s?(\$|dollars?\b)/i;
 const namesPrice = 'Leave prices out. The page shows them from the catalogue, so that they are always right.';
 
-const filledIn = /\{(site|phone|hours|address|region)\}/g;
+const filledIn = /\{(site|phone|hours|address|region|canceling|undo|noshow)\}/g;
 const otherBraces =
-  'Only {site}, {phone}, {hours}, {address} and {region} are filled in. Leave other braces out.';
+  'Only {site}, {phone}, {hours}, {address}, {region}, {canceling}, {undo} and {noshow} are filled in. Leave other braces out.';
 
 /** The title of the page is the one heading of the first rank. */
 const firstHeading = /^ {0,3}(#[ \t]|=+[ \t]*$)/m;

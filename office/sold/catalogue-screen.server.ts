@@ -149,7 +149,12 @@ function optionFields(option: OptionInOffice): ActField[] {
     { name: 'title', label: 'Name', kind: 'text', value: option.title },
     { name: 'summary', label: 'What it is, in a sentence', kind: 'text', value: option.summary },
     number('leadHours', 'Hours ahead that it must be booked', option.leadHours),
-    number('freeCancellationHours', 'Hours ahead that canceling is free', option.freeCancellationHours),
+    number(
+      'freeCancellationHours',
+      'Hours ahead that canceling is free',
+      option.freeCancellationHours,
+      'They apply where the rules leave it to each service.',
+    ),
     number('shortestMinutes', 'Minutes of the shortest visit', option.shortestMinutes, 'In steps of 15.'),
     number('longestMinutes', 'Minutes of the longest visit', option.longestMinutes, 'In steps of 15.'),
   ];

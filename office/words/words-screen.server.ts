@@ -1,6 +1,6 @@
 import { gradeOf, wordsOfMarkdown } from '#content/reading-grade.ts';
 import { editablePages } from '#domains/site-texts/page-text.server.ts';
-import { fill, toHtml } from '#domains/site-texts/prose.server.ts';
+import { fill, readOperator, toHtml } from '#domains/site-texts/prose.server.ts';
 import { type LastChange, listLastChanges, readHistory } from '#domains/site-texts/written-text.server.ts';
 import type { PageKind, Standing, Words } from '#domains/site-texts/written-text.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -90,11 +90,12 @@ function showWords(subject: Subject) {
 async function find(platform: Platform, _staff: unknown, id: string): Promise<Subject | undefined> {
   const page = editablePages.find((each) => each.id === id);
   if (page === undefined) return undefined;
+  const operator = await readOperator(platform);
   return {
     page,
     history: await readHistory(platform.database, page),
     inWords: (moment) => momentOfOffice(platform, moment),
-    toProse: ({ body }) => toHtml(fill(body, platform.configuration)),
+    toProse: ({ body }) => toHtml(fill(body, operator)),
   };
 }
 

@@ -17,20 +17,14 @@ export interface OpenTimes {
 interface YourPriceProps {
   title: string;
   estimate: NonNullable<Calculation['estimate']>;
-  freeCancellationHours: number;
+  /** A sentence. */
+  freeUntil: string;
   openTimes: OpenTimes | null;
   bookingPath: string;
   flow: Flow;
 }
 
-export function YourPrice({
-  title,
-  estimate,
-  freeCancellationHours,
-  openTimes,
-  bookingPath,
-  flow,
-}: YourPriceProps) {
+export function YourPrice({ title, estimate, freeUntil, openTimes, bookingPath, flow }: YourPriceProps) {
   return (
     <section>
       <Stack>
@@ -40,7 +34,7 @@ export function YourPrice({
           lines={estimate.lines}
           totalLabel="Total"
           totalCents={estimate.totalCents}
-          note={`You pay after the visit. Free to cancel until ${freeCancellationHours} hours before.`}
+          note={`You pay after the visit. ${freeUntil}`}
         />
         {openTimes && <NextOpenTimes openTimes={openTimes} flow={flow} />}
         <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />

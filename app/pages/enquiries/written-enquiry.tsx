@@ -4,7 +4,7 @@ import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
 import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/enquiry.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
-import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
+import { fillAll, readOperator, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo, type PlainPath } from '../../paths.ts';
@@ -82,7 +82,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { kind: _kind, withQuestions, ...place } = placeOf(url);
   const text = await findPageText(platform, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
-  const { title, description, lead, picture, body } = fillAll(text, platform.configuration);
+  const operator = await readOperator(platform);
+  const { title, description, lead, picture, body } = fillAll(text, operator);
   const contact = member === null ? null : await findContact(platform.database, member.userId);
   return {
     ...place,
@@ -92,7 +93,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     picture: picture as PictureName | undefined,
     html: toHtml(openingOf(body)),
     folds: foldsOf(body).map((fold) => ({ title: fold.title, html: toHtml(fold.body) })),
-    groups: (withQuestions ? fillAll(questionGroups, platform.configuration) : []).map((group) => ({
+    groups: (withQuestions ? fillAll(questionGroups, operator) : []).map((group) => ({
       title: group.title,
       questions: group.questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     })),

@@ -5,6 +5,7 @@ import { publicHelpers } from '#domains/professionals/public-helper.server.ts';
 import { listAreaTitles } from '#domains/services/areas/area.server.ts';
 import { homeHeadline, homeTicks } from '#domains/site-texts/safety-words.ts';
 import { readSafety } from '#domains/site-texts/safety.server.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -32,11 +33,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const nearby = zip.success ? await findNearby(platform, zip.data, member !== null) : undefined;
   if (nearby === null) throw redirect(pathTo('/scheduling-coming-soon', { zip: zip.data }));
   const problem = typedZip === null || zip.success ? null : (zip.error.issues[0]?.message ?? null);
-  const [services, areas, helpers, { facts }] = await Promise.all([
+  const [services, areas, helpers, { facts }, { words }] = await Promise.all([
     nearby === undefined ? listOfferedServices(platform) : [],
     listAreaTitles(platform.database),
     publicHelpers(platform.database, platform.clock.now()),
     readSafety(platform),
+    readPolicy(platform),
   ]);
   return data(
     {
@@ -49,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         to: to.prices ?? to.booking,
       })),
       business: { opening: openingFacts(officeOf(platform.configuration)), areas },
+      canceling: words.canceling,
       typedZip: typedZip ?? '',
       problem,
     },
@@ -57,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Home({
-  loaderData: { nearby, headline, whoComes, services, business, typedZip, problem },
+  loaderData: { nearby, headline, whoComes, services, business, canceling, typedZip, problem },
 }: Route.ComponentProps) {
   return (
     <>
@@ -87,7 +90,7 @@ export default function Home({
         </>
       )}
       <FarAway />
-      <Questions />
+      <Questions canceling={canceling} />
     </>
   );
 }

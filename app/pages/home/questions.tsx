@@ -3,7 +3,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 import page from './home.module.css';
 
-const questions = [
+const questionsUnder = (canceling: string) => [
   {
     question: 'When do I pay?',
     answer:
@@ -11,8 +11,7 @@ const questions = [
   },
   {
     question: 'What if I need to cancel?',
-    answer:
-      'Canceling is free until 24 hours before a visit, or 2 hours before a ride. After that, you pay half. You see the last free day and time before you book.',
+    answer: `${canceling} You see the last free day and time before you book.`,
   },
   {
     question: 'Can I get the same helper each time?',
@@ -26,7 +25,9 @@ const questions = [
   },
 ];
 
-export function Questions() {
+/** `canceling` are the sentences of the rules in force. */
+export function Questions({ canceling }: { canceling: string }) {
+  const questions = questionsUnder(canceling);
   return (
     <Section>
       <QuestionFacts questions={questions} />

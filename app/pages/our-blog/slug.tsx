@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { topics } from '#content/topics.ts';
 import { listPosts } from '#domains/site-texts/page-text.server.ts';
-import { fill, readingMinutes, toHtml } from '#domains/site-texts/prose.server.ts';
+import { fill, readingMinutes, readOperator, toHtml } from '#domains/site-texts/prose.server.ts';
 import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { pathTo } from '../../paths.ts';
@@ -26,20 +26,21 @@ export const handle = {
 };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { configuration, database } = context.get(contextOfRequest).platform;
-  const posts = await listPosts(database);
+  const { platform } = context.get(contextOfRequest);
+  const posts = await listPosts(platform.database);
   const postCalled = (slug: string) => posts.find((each) => each.slug === slug);
   const post = postCalled(params.slug);
   if (post === undefined) throw data(`Page Not Found: /our-blog/${params.slug}`, { status: 404 });
+  const operator = await readOperator(platform);
   return {
     title: post.title,
     description: post.description,
-    lead: fill(post.lead, configuration),
+    lead: fill(post.lead, operator),
     topic: { id: post.topic, title: topics[post.topic] },
     picture: post.picture as PictureName,
     published: { date: post.published, words: describeDate(post.published) },
     minutes: readingMinutes(post.body),
-    html: toHtml(fill(post.body, configuration)),
+    html: toHtml(fill(post.body, operator)),
     related: post.related.flatMap((slug) => {
       const other = postCalled(slug);
       return other === undefined

@@ -1,6 +1,6 @@
 import type { ServiceText } from '#content/schema.ts';
 import { findPageText, findServiceText } from '#domains/site-texts/page-text.server.ts';
-import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
+import { fillAll, readOperator, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wordsAt(platform, url.pathname),
     listOfferedServices(platform),
   ]);
-  const { title, description, lead, body, picture, questions } = fillAll(text, platform.configuration);
+  const { title, description, lead, body, picture, questions } = fillAll(text, await readOperator(platform));
   return {
     title,
     description,

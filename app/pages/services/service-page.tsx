@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { namesConcierges } from '#domains/membership/concierge.server.ts';
 import { conciergeByName } from '#domains/membership/membership.ts';
-import { fillAll, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
+import { fillAll, readOperator, toHtml, toInlineHtml } from '#domains/site-texts/prose.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sceneNamed } from '../../illustrations/picture-names.ts';
 import { pathTo } from '../../paths.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
   const text = await findServiceWords(platform.database, url.pathname);
   if (text === undefined) throw data(null, { status: 404 });
-  const { body, questions, related, ...words } = fillAll(text, platform.configuration);
+  const { body, questions, related, ...words } = fillAll(text, await readOperator(platform));
   const below = serviceTexts.filter(({ path }) => path.startsWith(`${text.path}/`));
   const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
   return {

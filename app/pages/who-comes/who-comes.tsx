@@ -1,7 +1,7 @@
 import { officeOf, weekInWords } from '#domains/enquiries/office-words.ts';
 import { countBookable, publicHelpers } from '#domains/professionals/public-helper.server.ts';
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
-import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
+import { fillAll, readOperator, toHtml } from '#domains/site-texts/prose.server.ts';
 import {
   certificateAddress,
   checkLines,
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const [checks, insurance] = [checkLines(facts), insuranceLine(facts)];
-  const { title, description, lead, body } = fillAll(text, configuration);
+  const { title, description, lead, body } = fillAll(text, await readOperator(platform));
   return {
     title,
     description,

@@ -1,5 +1,5 @@
 import { findPageText } from '#domains/site-texts/page-text.server.ts';
-import { fillAll, toHtml } from '#domains/site-texts/prose.server.ts';
+import { fillAll, readOperator, toHtml } from '#domains/site-texts/prose.server.ts';
 import type { PictureName } from '../../illustrations/picture-names.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { describeDate } from '../../shell/describe-date.ts';
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(contextOfRequest);
   const text = await findPageText(platform, url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
-  const { body, updated, picture, ...words } = fillAll(text, platform.configuration);
+  const { body, updated, picture, ...words } = fillAll(text, await readOperator(platform));
   return {
     ...words,
     picture: picture as PictureName | undefined,

@@ -20,6 +20,18 @@ export function policyInWords(policy: Policy, own: OwnHours): PolicyWords {
   };
 }
 
+/** The same of one option, in short: until when canceling is free, and what it costs after that. */
+export function cancelingInShort(policy: Policy, ownHours: number): { free: string; late: string } {
+  const hours = policy.freeHours ?? ownHours;
+  return {
+    free:
+      policy.late.length === 0 || hours === 0
+        ? 'Free to cancel until the start.'
+        : `Free to cancel until ${inHours(hours)} before.`,
+    late: lateInWords(policy).join(' '),
+  };
+}
+
 /** Until when canceling is free, where nothing is known of the visit. */
 function freeInWords({ freeHours, late }: Policy, own: OwnHours): string {
   if (late.length === 0) return 'Canceling is free until the start.';
@@ -35,14 +47,14 @@ function freeInWords({ freeHours, late }: Policy, own: OwnHours): string {
 }
 
 /** What canceling costs once it is no longer free, a sentence for each step. */
-export const lateInWords = ({ late }: Pick<Policy, 'late'>): string[] =>
+const lateInWords = ({ late }: Pick<Policy, 'late'>): string[] =>
   late.map(({ withinHours, fee }) =>
     withinHours === null
       ? `After that, you pay ${feeInWords(fee)}.`
       : `Less than ${inHours(withinHours)} before, you pay ${feeInWords(fee)}.`,
   );
 
-export function feeInWords(fee: Fee): string {
+function feeInWords(fee: Fee): string {
   if ('cents' in fee) return fee.cents === 0 ? 'nothing' : formatCents(fee.cents);
   return { 0: 'nothing', 50: 'half', 100: 'the full price' }[fee.percent] ?? `${fee.percent}% of the price`;
 }

@@ -7,6 +7,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusal, refused, type Result, success } from '#platform/result.ts';
 import { termsRowOf } from '../visit-access.server.ts';
+import { policyInWords, type PolicyWords } from './policy-words.ts';
 import { policyRules } from './policy.ts';
 import {
   type CanceledVisit,
@@ -46,6 +47,17 @@ export const policyAmong = (versions: readonly RuleVersion[], at: Date): Policy 
   if (found === undefined) throw new Error('No rules about canceling are in force.');
   return found.policy;
 };
+
+/** What the rules in force say to everybody, with how many hours ahead they let canceling be free. */
+export async function readPolicy({
+  database,
+  clock,
+}: Pick<Platform, 'database' | 'clock'>): Promise<{ policy: Policy; words: PolicyWords }> {
+  const now = clock.now();
+  const [versions, own] = await Promise.all([listPolicies(database, now), readOwnHours(database)]);
+  const policy = policyAmong(versions, now);
+  return { policy, words: policyInWords(policy, own) };
+}
 
 /** How many hours ahead canceling is free by what is offered itself. */
 export async function readOwnHours(database: DatabaseReader): Promise<OwnHours> {
