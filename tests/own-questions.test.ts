@@ -17,7 +17,7 @@ import { catalogueScreen } from '#office/sold/catalogue-screen.server.ts';
 import { questionsScreen } from '#office/sold/questions-screen.server.ts';
 import { servicesScreen } from '#office/sold/services-screen.server.ts';
 import { sellCompanionship } from './companionship.ts';
-import { openPagesAs } from './pages.ts';
+import { openPages, openPagesAs } from './pages.ts';
 import { ana, employ } from './staff.ts';
 import { codeOf, openVisits, valueOf, type Visits } from './visits.ts';
 
@@ -179,6 +179,15 @@ it('keeps what was asked for a visit, whatever is asked later, and private answe
   expect(await holdDraft(platform, rosa.member, open)).toMatchObject({
     refusal: { fields: [{ field: 'abouttimetogether', message: 'Choose one of these.' }] },
   });
+  // Who is about to pay is led to what is asked by now, and told why, with all else they said.
+  const { ask: request } = await openPages(world);
+  const read = (path: string) => request(path, { headers: { cookie: `session=${rosa.token}` } });
+  const lookedAt = `${book}?draft=${open}&step=details&changed=1`;
+  expect((await read(`/check-and-pay?draft=${open}`)).headers.get('location')).toBe(lookedAt);
+  expect((await read(`${book}?draft=${open}&step=time`)).headers.get('location')).toBe(lookedAt);
+  const again = await (await read(lookedAt)).text();
+  for (const words of ['What we ask about this has changed', 'Please look at it once more.', 'Cards'])
+    expect(again).toContain(words);
 });
 
 it('gives no name twice, and changes one question for one of two colleagues at a time', async () => {

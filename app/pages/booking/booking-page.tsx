@@ -61,6 +61,11 @@ export function BookingPage<Part extends { name: StepName }>({
               <p>Your other answers are saved. Choose another time.</p>
             </Banner>
           )}
+          {data.changed && reply === undefined && (
+            <Banner tone="info" title="What we ask about this has changed">
+              <p>Please look at it once more.</p>
+            </Banner>
+          )}
           <PageTitle title={title} />
         </Stack>
       </div>

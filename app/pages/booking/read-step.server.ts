@@ -36,6 +36,7 @@ export async function readStep(
     steps: pagesOf(questionsAhead(part, asking.draft), name, asking, pathsOfSteps(url, booker, draft)),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
+    changed: url.searchParams.has('changed'),
     // What is in the address of a search is newer.
     unsent: url.searchParams.has('find') ? null : (unsent ?? typed ?? null),
     savedAt: booker.savedAt,

@@ -25,7 +25,7 @@ import { formReply } from '../../shell/forms.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 import { timesInWords } from '../booking/plan-visits.server.ts';
 import { stepPath } from '../booking/step-path.ts';
-import { questionsFor } from '../booking/steps/step-list.ts';
+import { pathToLookAgain, questionsFor } from '../booking/steps/step-list.ts';
 import type { Asker, Asking } from '../booking/steps/step.ts';
 import { languageWishOf } from '../booking/steps/time.server.ts';
 import { type CheckWords, checkInWords, type SeriesToCheck } from './check-words.server.ts';
@@ -73,7 +73,8 @@ export async function readCheck(asker: Asking): Promise<CheckPart> {
   await keepNewCard(asker);
   const bank = await readBank(asker);
   const held = await keepHolding(platform, member, draft);
-  if (!held.ok) throw redirect(otherPath(asker, held.refusal.code), 303);
+  if (!held.ok)
+    throw redirect(pathToLookAgain(asker, held.refusal) ?? otherPath(asker, held.refusal.code), 303);
   const [booking, cards, balances, seriesCreditCents, clashing] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),

@@ -31,6 +31,7 @@ export async function readCheckPage(
     ),
     resumed: url.searchParams.has('resumed'),
     taken: false,
+    changed: false,
     unsent: (await findKeptForm(requestContext, request, part.here)) ?? null,
     savedAt: booker.savedAt,
     price: null,

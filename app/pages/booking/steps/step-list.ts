@@ -8,7 +8,9 @@ import {
 } from '#domains/booking/drafts/draft.ts';
 import { hasMenu } from '#domains/services/delivery/menu.ts';
 import { isRoundTrip } from '#domains/services/ride/ride.ts';
+import type { Refusal } from '#platform/result.ts';
 import type { Flow } from '../flows.ts';
+import { flowPath } from '../step-path.ts';
 import type { AskingSoFar, PageOfBooking, QuestionName, StepName } from './step.ts';
 
 /** The draft as far as it decides which questions there are. */
@@ -106,6 +108,22 @@ export function questionAt(wanted: string | null, draft: Answered): QuestionName
   if (asked === undefined || open === undefined) return asked ?? open;
   return questionNames.indexOf(asked) > questionNames.indexOf(open) ? open : asked;
 }
+
+/**
+ * Where it is looked at once more what is wanted, because an answer that was given does not fit what is asked
+ * by now; undefined where the refusal is about something else.
+ */
+export function pathToLookAgain(
+  { flow, draft }: Pick<AskingSoFar, 'flow'> & { draft: Answered & { id: string } },
+  { code }: Refusal,
+): string | undefined {
+  if (!aboutAnswers.includes(code)) return undefined;
+  const step = kindOfDraft(draft) === 'ride' ? 'rider' : 'details';
+  return flowPath(flow, { draft: draft.id, step, changed: '1' });
+}
+
+/** What `estimateVisit` refuses of answers. */
+const aboutAnswers = ['invalid_answers', 'visit_too_long', 'unknown_choice', 'unknown_extra', 'too_few'];
 
 /** The question of this name, if there is one. */
 export const questionNamed = (name: string | undefined): QuestionName | undefined =>

@@ -36,6 +36,8 @@ export interface PageOfBooking {
   resumed: boolean;
   /** Whether the time that they had chosen is gone. */
   taken: boolean;
+  /** Whether what was asked here is asked in another way by now. */
+  changed: boolean;
   /** What was typed here and not sent, or not sent before the session ended. */
   unsent: FormReply | null;
   savedAt: string | null;

@@ -28,13 +28,14 @@ import { endForm, type Every, everyForm, type Repeat } from '#domains/visits/ser
 import { findLastVisit, type LastVisit } from '#domains/visits/visit-list.server.ts';
 import { startsAt } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { refused } from '#platform/result.ts';
+import { type Refusal, refused } from '#platform/result.ts';
 import { problemsOf } from '#platform/validation/problems.ts';
 import { pathTo } from '../../../paths.ts';
 import { textOf } from '../../../shell/forms.ts';
 import { helperOf, timeAlone } from '../free-times/time-with.ts';
 import { type GoodTimesRule, type TimesToChoose, timesToChoose } from '../free-times/times-to-choose.ts';
 import { stepPath } from '../step-path.ts';
+import { pathToLookAgain } from './step-list.ts';
 import { type Asking, optionOf, type Question, recipientOf } from './step.ts';
 
 export interface TimePart {
@@ -153,7 +154,7 @@ export async function offerAsked(asking: Asking): Promise<Offer> {
   if (details === undefined || !recipients.some(({ id }) => id === recipientId))
     throw redirect(stepPath(flow, draft.id, 'who'));
   const offer = await asking.offer();
-  if (!offer.ok) throw await awayFrom(asking);
+  if (!offer.ok) throw await awayFrom(asking, offer.refusal);
   return offer.value;
 }
 
@@ -298,9 +299,10 @@ async function engagementsAsked(asking: Asking): Promise<EngagedVisit[]> {
  * Where the booking continues when there is no longer a price: to the quote, which says why, or to the
  * question that the price follows from.
  */
-async function awayFrom({ platform, member, flow, draft }: Asking) {
+async function awayFrom({ platform, member, flow, draft }: Asking, refusal: Refusal) {
   const quoteId = quoteOf(draft.answers.details ?? {});
-  if (quoteId === undefined) return redirect(stepPath(flow, draft.id, 'what'));
+  if (quoteId === undefined)
+    return redirect(pathToLookAgain({ flow, draft }, refusal) ?? stepPath(flow, draft.id, 'what'));
   const quote = await findQuote(platform.database, member, quoteId);
   return quote === undefined
     ? data(null, { status: 404 })
