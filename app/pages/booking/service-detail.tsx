@@ -1,12 +1,6 @@
 import { data } from 'react-router';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { findService } from '#domains/services/service.server.ts';
-<<<<<<< HEAD
-=======
-import type { ServiceOption } from '#domains/services/service.ts';
-import { cancelingInShort } from '#domains/visits/terms/policy-words.ts';
-import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
->>>>>>> 2c6956c98fe9628c2ed3b46bee8ebfd597ca1773
 import { sceneNamed } from '../../illustrations/picture-names.ts';
 import { pathTo } from '../../paths.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -34,11 +28,10 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(contextOfRequest);
   const flow = await flowPricedAt(platform.database, url.pathname);
-  const [service, recipients, shown, { policy }] = await Promise.all([
+  const [service, recipients, shown] = await Promise.all([
     findService(platform.database, flow.serviceId, platform.clock.now()),
     member === null ? [] : listRecipients(platform.database, member),
     shownServices(platform.database),
-    readPolicy(platform),
   ]);
   const prices =
     service &&
@@ -54,24 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     {
       flow,
       picture: sceneNamed(shown.get(flow.serviceId)?.picture),
-<<<<<<< HEAD
       ...prices,
-=======
-      kinds: service.options.map(describeKind),
-      chosen: {
-        id: option.id,
-        kind: option.kind,
-        title: option.title,
-        canceling: cancelingInShort(policy, option.freeCancellationHours),
-      },
-      questions: pricedQuestions(option, service),
-      values: typed?.values ?? {
-        ...startingAnswers,
-        zip: zipOf(url.search) ?? recipients[0]?.address.zipcode ?? '',
-      },
-      ticked: typed?.ticked ?? {},
-      found,
->>>>>>> 2c6956c98fe9628c2ed3b46bee8ebfd597ca1773
       bookingPath: bookingPathFor(url, flow, found, member !== null),
       openTimes: openTimesOf(found, (at) => bookingPathFor(url, flow, found, member !== null, at)),
     },
@@ -118,47 +94,7 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={flow.detailTitle}
         description={flow.detailDescription}
-<<<<<<< HEAD
         hasProblems={(found?.problems.length ?? 0) > 0}
-=======
-        hasProblems={problems.length > 0}
-      />
-      <ErrorSummary problems={problems} />
-      <PageTitle title={flow.detailTitle} lead={flow.detailLead} />
-      {found?.estimate ? (
-        <YourPrice
-          title={chosen.title}
-          estimate={found.estimate}
-          freeUntil={chosen.canceling.free}
-          openTimes={openTimes}
-          bookingPath={bookingPath}
-          flow={flow}
-        />
-      ) : (
-        problems.length === 0 && (
-          <>
-            <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
-            <Picture name={picture} isLow />
-          </>
-        )
-      )}
-      <Stack>
-        <h2>What you can book</h2>
-        <div>
-          {kinds.map((kind) => (
-            <KindOfHelp key={kind.id} kind={kind} detailPath={flow.detailPath} />
-          ))}
-        </div>
-      </Stack>
-      <PriceCalculator
-        key={chosen.id}
-        flow={flow}
-        chosen={chosen}
-        questions={questions}
-        values={values}
-        ticked={ticked}
-        problems={problems}
->>>>>>> 2c6956c98fe9628c2ed3b46bee8ebfd597ca1773
       />
       <PricesView {...loaderData} />
       <GoodToKnow flow={flow} chosen={chosen} />

@@ -117,7 +117,7 @@ function whenOf({ booking, series, member }: ToTell): CheckWords['when'] {
  */
 function dayAndHours(booking: ToTell['booking']): string {
   const { endsAt, timeZone, isWindow, arrivesBy } = booking;
-  const when = visitTimeInWords(booking).replace(/ (?=\d+,)/, '\u00A0');
+  const when = visitTimeInWords(booking);
   return isWindow || arrivesBy !== null ? when : `${when} to ${clockInWords(endsAt, timeZone)}`;
 }
 

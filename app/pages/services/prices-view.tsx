@@ -29,7 +29,7 @@ export function PricesView(props: PricesViewProps) {
         <YourPrice
           title={chosen.title}
           estimate={found.estimate}
-          freeCancellationHours={chosen.freeCancellationHours}
+          freeUntil={chosen.canceling.free}
           openTimes={openTimes}
           bookingPath={bookingPath}
           flow={flow}

@@ -1,6 +1,8 @@
 import { describeLength, describePrice } from '#domains/services/price.ts';
 import { typicalTrips } from '#domains/services/ride/typical-trip.ts';
 import type { ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
+import { cancelingInShort } from '#domains/visits/terms/policy-words.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
 import type { ConnectedPlatform } from '#platform/connected-platform.ts';
 import { calculate, pricedQuestions, startingAnswers, typedAnswers } from '../booking/calculator.server.ts';
 
@@ -15,13 +17,14 @@ export async function readPrices(
   const option = service.options.find(({ id }) => id === query.get('option')) ?? first;
   if (option === undefined) return undefined;
   const typed = typedAnswers(query);
+  const { policy } = await readPolicy(platform);
   return {
     kinds: service.options.map(describeKind),
     chosen: {
       id: option.id,
       kind: option.kind,
       title: option.title,
-      freeCancellationHours: option.freeCancellationHours,
+      canceling: cancelingInShort(policy, option.freeCancellationHours),
     },
     questions: pricedQuestions(option, service),
     values: typed?.values ?? { ...startingAnswers, zip },
