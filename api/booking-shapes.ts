@@ -50,7 +50,7 @@ export const professionalShape = z
 const lineExample = { label: 'Home cleaning', detail: '2 hours 15 minutes at $44.00 an hour', cents: 9900 };
 const bookingExample = {
   id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
-  reference: 'HS-FN9F-D6T',
+  reference: 'AB-FN9F-D6T',
   state: 'confirmed',
   recipient_name: 'Ruth Miller',
   service: 'housekeeping',

@@ -123,7 +123,7 @@ export const recipientCalls = [
     who: 'active',
     params: byId,
     body: emergencyContactInput,
-    example: { name: 'Ana Miller', phone: '(312) 555-0199', relation: 'daughter' },
+    example: { name: 'Ana Miller', phone: '+13125550199', relation: 'daughter' },
     response: done,
     answer: async ({ platform, member, params, body }) =>
       finished(await saveEmergencyContact(platform, member, params.id, body)),

@@ -155,9 +155,9 @@ export const userCalls = [
     body: profileInput,
     example: {
       name: 'Ruth Miller',
-      phone: '(312) 555-0147',
+      phone: '+13125550147',
       recipient_is_me: 'yes',
-      address: { unit_no: '4B', address_1: '12 Lantern Street', zipcode: '62701' },
+      address: { unit_no: '4B', address_1: '12 Main Street', zipcode: '62701' },
     },
     response: z.object({ user }),
     async answer({ platform, member, body, requestContext }) {

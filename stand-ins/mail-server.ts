@@ -8,6 +8,9 @@ export interface ArrivedMail {
   to: string;
   subject: string;
   text: string;
+  html: string;
+  /** What is attached, as text. */
+  files: readonly string[];
 }
 
 /** A real mail server on loopback that keeps what it is sent, on the given port or a free one. */
@@ -19,11 +22,13 @@ export async function startMailServer(
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) =>
-      void simpleParser(stream).then(({ messageId = '', subject = '', text = '' }) => {
+      void simpleParser(stream).then(({ messageId = '', subject = '', text = '', html, attachments }) => {
         arrived.push({
           id: messageId,
           subject,
           text,
+          html: html === false ? '' : html,
+          files: attachments.map(({ content }) => content.toString('utf8')),
           sender: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address).join(),
         });

@@ -46,7 +46,7 @@ const newcomer = z.object({
 
 const newcomerFields: ActField[] = [
   { name: 'name', label: 'Name', kind: 'text' },
-  { name: 'area', label: 'Area', kind: 'text', hint: 'Its name, like Queens.' },
+  { name: 'area', label: 'Area', kind: 'text', hint: 'Its name, as under “Areas”.' },
   { name: 'phone', label: 'Phone', kind: 'phone', isOptional: true },
   { name: 'email', label: 'Email', kind: 'email', isOptional: true },
   {

@@ -21,7 +21,7 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
-const product = { company: 'hearthside', product: 'visits' };
+const product = { company: 'visits', product: 'visits' };
 
 /**
  * As a file in the format of RFC 5545. Instants are written in UTC: the calendar shows them in its owner's
@@ -58,6 +58,7 @@ const ended = (text: string) => (text.endsWith('\r\n') ? text : `${text}\r\n`);
 
 function eventOf(entry: CalendarEntry): ICalEventData {
   return {
+    // As it was from the first entry on: a calendar that has one finds it by this.
     id: `${entry.id}@hearthside`,
     sequence: entry.version,
     status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -4,6 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { addCardUnlessSaved, chooseClearTime, askForTimes, goOnToCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import {
+  leftoversAt,
+  leftoversInMails,
+  memberAddresses,
+  officeAddresses,
+  publicAddresses,
+} from './leftovers.ts';
 import { button, fillProfile, heading, testPassword } from './member-steps.ts';
 import { startProduction } from './production.ts';
 
@@ -121,6 +128,11 @@ it(
       'Needs and address read',
     ])
       expect(done).toContain(what);
+    const visitor = await browser.newContext({ baseURL: service.url });
+    expect(await leftoversAt(visitor.request, await publicAddresses(visitor.request))).toEqual([]);
+    expect(await leftoversAt(page.request, await officeAddresses(page.request))).toEqual([]);
+    expect(leftoversInMails(service.arrived)).toEqual([]);
+    await visitor.close();
     expect(office.mishaps).toEqual([]);
     await plain.close();
     await office.leave();
@@ -261,6 +273,7 @@ async function bookAsJune({ page, leave, mishaps }: Visitor): Promise<string> {
   await addCardUnlessSaved(page);
   await button(page, /^Book for \$/).click();
   await page.waitForURL('**/post-booking/**');
+  expect(await leftoversAt(page.request, await memberAddresses(page.request))).toEqual([]);
   const reference = /[A-Z]{2}-[\w-]+/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   expect(mishaps).toEqual([]);
   await leave();
