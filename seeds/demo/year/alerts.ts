@@ -43,8 +43,10 @@ export function findTroubles(visits: readonly Visit[], { now }: Calendar, cast: 
   );
   const paidByCard = strangers.filter(({ series, giftCents }) => series !== null && giftCents === 0);
   const ahead = paidByCard.filter((visit) => startsWithin(visit, 20 * hour, 4 * dayLength)).slice(0, 2);
+  // Their cards are charged again in the office, and those of the visits ahead are not good.
+  const withGoodCards = paidByCard.filter(({ booker }) => ahead.every((visit) => visit.booker !== booker));
   const ofDaysAgo = (most: number, least: number) =>
-    paidByCard.find((visit) => startsWithin(visit, -most * dayLength, -least * dayLength));
+    withGoodCards.find((visit) => startsWithin(visit, -most * dayLength, -least * dayLength));
   const [unpaid, hopeless, writtenOff] = [ofDaysAgo(8, 2), ofDaysAgo(85, 50), ofDaysAgo(150, 110)];
   const unfinished = strangers.find(
     ({ series, endsAt, placedAt }) =>
