@@ -186,7 +186,7 @@ it('keeps what was asked for a visit, whatever is asked later, and private answe
   expect((await read(`/check-and-pay?draft=${open}`)).headers.get('location')).toBe(lookedAt);
   expect((await read(`${book}?draft=${open}&step=time`)).headers.get('location')).toBe(lookedAt);
   const again = await (await read(lookedAt)).text();
-  for (const words of ['What we ask about this has changed', 'Please look at it once more.', 'Cards'])
+  for (const words of ['What we ask about this has changed', 'Look at it once more.', 'Cards'])
     expect(again).toContain(words);
 });
 

@@ -1,10 +1,9 @@
 import { Form, Link } from 'react-router';
-import { type BoardView, searchOf } from '#office/board/asked.ts';
+import { type BoardView, dayBeside, searchOf } from '#office/board/asked.ts';
 import { daysOfWeek } from '#office/board/board-week.ts';
 import { type BoardSign, boardSigns } from '#office/board/board.ts';
-import { daysLater } from '#office/professionals/professional-week.ts';
 import type { Option } from '#office/screen.ts';
-import { momentFormat } from '#platform/days.ts';
+import { momentFormat, monthAndYear } from '#platform/days.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface ToolsProps {
@@ -12,7 +11,8 @@ interface ToolsProps {
   today: string;
   areas: readonly Option[];
   services: readonly Option[];
-  signs: Readonly<Record<BoardSign, number>>;
+  /** How many visits of each sign there are; without, only how many visits. */
+  signs?: Readonly<Record<BoardSign, number>>;
   visits: number;
 }
 
@@ -20,9 +20,10 @@ const monthAndDay = momentFormat({ month: 'long', day: 'numeric' });
 const dayOfMonth = momentFormat({ day: 'numeric' });
 const dayWithWeekday = momentFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** "Monday, November 30", and of a week "November 29 to December 5". */
+/** "Monday, November 30", of a week "November 29 to December 5", and of a month "November 2026". */
 export function titleOf({ day, span }: BoardView): string {
   if (span === 'day') return dayWithWeekday(new Date(day), 'UTC');
+  if (span === 'month') return monthAndYear(new Date(day), 'UTC');
   const days = daysOfWeek(day);
   const [first, last] = [new Date(days[0] ?? day), new Date(days.at(-1) ?? day)];
   const end = first.getUTCMonth() === last.getUTCMonth() ? dayOfMonth : monthAndDay;
@@ -31,26 +32,23 @@ export function titleOf({ day, span }: BoardView): string {
 
 /** What a board shows and what it could show: everything here is an address. */
 export function BoardTools({ view, today, areas, services, signs, visits }: ToolsProps) {
-  const by = view.span === 'week' ? 7 : 1;
   return (
     <>
       <div className="board-tools">
         <h1>{titleOf(view)}</h1>
         <p className="board-switch" data-print="hide">
-          <Link
-            to={searchOf({ ...view, day: daysLater(view.day, -by) })}
-            aria-label={`Previous ${view.span}`}
-          >
+          <Link to={searchOf({ ...view, day: dayBeside(view, -1) })} aria-label={`Previous ${view.span}`}>
             ‹
           </Link>
           <Link to={searchOf({ ...view, day: today })}>Today</Link>
-          <Link to={searchOf({ ...view, day: daysLater(view.day, by) })} aria-label={`Next ${view.span}`}>
+          <Link to={searchOf({ ...view, day: dayBeside(view, 1) })} aria-label={`Next ${view.span}`}>
             ›
           </Link>
         </p>
         <p className="board-switch" data-print="hide">
           <Turn view={view} to={{ span: 'day' }} label="Day" />
           <Turn view={view} to={{ span: 'week', as: 'timeline' }} label="Week" />
+          <Turn view={view} to={{ span: 'month', as: 'timeline', sign: null }} label="Month" />
         </p>
         {view.span === 'day' && (
           <p className="board-switch" data-print="hide">
@@ -83,7 +81,7 @@ const Turn = ({ view, to, label }: { view: BoardView; to: Partial<BoardView>; la
 function Filters({ view, areas, services }: Pick<ToolsProps, 'view' | 'areas' | 'services'>) {
   return (
     <Form role="search" className="board-filters" data-print="hide" data-at-once>
-      {view.span === 'week' && <input type="hidden" name="span" value="week" />}
+      {view.span !== 'day' && <input type="hidden" name="span" value={view.span} />}
       {view.as === 'list' && <input type="hidden" name="as" value="list" />}
       {view.sign !== null && <input type="hidden" name="sign" value={view.sign} />}
       <input type="date" name="day" aria-label="Day" defaultValue={view.day} />
@@ -148,16 +146,17 @@ function Signs({ view, signs, visits }: Pick<ToolsProps, 'view' | 'signs' | 'vis
   return (
     <nav id="board-counted" className="board-signs" aria-label="Visits by status">
       <strong>{visits === 1 ? '1 visit' : `${visits} visits`}</strong>
-      {boardSigns.map((sign) => (
-        <Link
-          key={sign}
-          to={searchOf({ ...view, sign: view.sign === sign ? null : sign })}
-          className={sign}
-          aria-current={view.sign === sign ? 'true' : undefined}
-        >
-          {signWords[sign]} {signs[sign]}
-        </Link>
-      ))}
+      {signs !== undefined &&
+        boardSigns.map((sign) => (
+          <Link
+            key={sign}
+            to={searchOf({ ...view, sign: view.sign === sign ? null : sign })}
+            className={sign}
+            aria-current={view.sign === sign ? 'true' : undefined}
+          >
+            {signWords[sign]} {signs[sign]}
+          </Link>
+        ))}
       {view.sign !== null && <Link to={searchOf({ ...view, sign: null })}>Show all</Link>}
     </nav>
   );

@@ -130,7 +130,26 @@ function giveUp(): void {
   drag.isGivenUp = true;
 }
 
+/** A press on an empty place of a person's row: the call desk opens for it, with the person and the time. */
+function bookInto(on: HTMLElement, event: MouseEvent): void {
+  const row = event.target;
+  // A drag that ended here was no press.
+  if (event.defaultPrevented) return;
+  if (!(row instanceof HTMLElement) || !row.matches('.lanes :is(section, form) > div, .lanes s')) return;
+  const across = row.closest('div') ?? row;
+  const { left, width } = across.getBoundingClientRect();
+  const who = keyOf(laneOf(across));
+  const [first = 0] = (on.dataset['axis'] ?? '').split('-').map(Number);
+  const minutes = first * 15 + ((event.clientX - left) / width) * minutesAcross(on);
+  const at = Math.floor(minutes / stepMinutes) * stepMinutes;
+  if (!hasTime(on) || who === undefined || at < 0 || at >= 24 * 60) return;
+  const clock = [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const search = new URLSearchParams({ gap: `${on.dataset['liveDay']}T${clock}`, with: who });
+  location.assign(`/office/call?${search}`);
+}
+
 if (board) {
+  board.addEventListener('click', (event) => bookInto(board, event));
   board.addEventListener('pointerdown', begin);
   addEventListener('pointermove', (event) => move(board, event));
   addEventListener('pointerup', (event) => end(board, event));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type BoardView, searchOf, viewIn } from './asked.ts';
+import { type BoardView, dayBeside, searchOf, spans, viewIn } from './asked.ts';
 import { boardSigns } from './board.ts';
 
 it('finds a view again at its own address', () => {
@@ -8,7 +8,7 @@ it('finds a view again at its own address', () => {
     day: fc
       .integer({ min: 0, max: 4_000 })
       .map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)),
-    span: fc.constantFrom('day', 'week'),
+    span: fc.constantFrom(...spans),
     as: fc.constantFrom('timeline', 'list'),
     area: fc.option(fc.constantFrom('nyc-queens', 'a b&c')),
     service: fc.option(fc.constantFrom('cleaning', 'yard work')),
@@ -35,4 +35,13 @@ it('does not ask for what an address says wrongly', () => {
     everybody: false,
     isRoomy: false,
   });
+});
+
+it('leads to the same board of the next day, week and month', () => {
+  const view = viewIn(new URLSearchParams('day=2026-01-31'), '2026-11-28');
+  expect(spans.map((span) => [dayBeside({ ...view, span }, 1), dayBeside({ ...view, span }, -1)])).toEqual([
+    ['2026-02-01', '2026-01-30'],
+    ['2026-02-07', '2026-01-24'],
+    ['2026-02-28', '2025-12-31'],
+  ]);
 });

@@ -33,11 +33,13 @@ export function axisIn(search: URLSearchParams): Axis | undefined {
     : undefined;
 }
 
+export const spans = ['day', 'week', 'month'] as const;
+
 /** What a board shows, all of it in its address, so that a saved link shows the same. */
 export interface BoardView {
   /** As in ISO 8601. */
   day: string;
-  span: 'day' | 'week';
+  span: (typeof spans)[number];
   as: 'timeline' | 'list';
   area: string | null;
   service: string | null;
@@ -52,7 +54,7 @@ export function viewIn(search: URLSearchParams, today: string): BoardView {
   const said = (name: string) => search.get(name) || null;
   return {
     day: dayOf(search.get('day')) ?? today,
-    span: said('span') === 'week' ? 'week' : 'day',
+    span: spans.find((each) => each === said('span')) ?? 'day',
     as: said('as') === 'list' ? 'list' : 'timeline',
     area: said('area'),
     service: said('service'),
@@ -66,7 +68,7 @@ export function viewIn(search: URLSearchParams, today: string): BoardView {
 export function searchOf({ day, span, as, area, service, sign, everybody, isRoomy }: BoardView): string {
   const all = {
     day,
-    span: span === 'week' && span,
+    span: span !== 'day' && span,
     as: as === 'list' && as,
     area,
     service,
@@ -76,4 +78,11 @@ export function searchOf({ day, span, as, area, service, sign, everybody, isRoom
   };
   const said = Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return `?${new URLSearchParams(said)}`;
+}
+
+/** The day of the same board one day, week or month later, or before. */
+export function dayBeside({ day, span }: BoardView, by: 1 | -1): string {
+  const date = Temporal.PlainDate.from(day);
+  const length = { day: { days: by }, week: { weeks: by }, month: { months: by } }[span];
+  return date.add(length).toString();
 }

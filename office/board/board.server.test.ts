@@ -4,7 +4,7 @@ import { dayIn } from '#domains/professionals/days.ts';
 import { advance } from '#domains/visits/history.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
-import { findOnBoard, readBoard } from './board.server.ts';
+import { countMonth, findOnBoard, readBoard } from './board.server.ts';
 import { type Board, type BoardVisit, laneKey } from './board.ts';
 
 const zone = 'America/New_York';
@@ -86,6 +86,20 @@ describe('the board of a day', () => {
       database,
     );
     expect(await state()).toBe('confirmed');
+  });
+
+  it('counts a month as its days count, whatever of it is asked for', async () => {
+    const month = async (asked: object = {}) => countMonth(world.platform, { day, area: null, ...asked });
+    expect(await month()).toEqual([{ day, visits: 1, needs: 0 }]);
+    expect(await month({ area: 'nyc-queens', service: 'cleaning' })).toHaveLength(1);
+    expect(await month({ area: 'nyc-bronx' })).toEqual([]);
+    expect(await month({ service: 'meals' })).toEqual([]);
+    const { database } = world.platform;
+    await sql`insert into booking_alerts (id, created_at, booking_id, kind) values (gen_random_uuid(), ${world.clock.now()}, ${visit.id}, 'nobody_comes')`.execute(
+      database,
+    );
+    expect(await month()).toEqual([{ day, visits: 1, needs: 1 }]);
+    await sql`delete from booking_alerts`.execute(database);
   });
 
   it('says who is away', async () => {

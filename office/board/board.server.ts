@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { dayIn } from '#domains/professionals/days.ts';
-import { uncanceledStates } from '#domains/visits/visit.ts';
+import { toArriveStates, uncanceledStates } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseReader, literals } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { lookForChanges } from '../live/changes.server.ts';
 import { type BoardDay, type DayAsked, readDay, readDayAgain } from './board-day.server.ts';
+import { type MonthDay, monthAround } from './board-month.ts';
 import { type BoardWeek, daysOfWeek, weekOf } from './board-week.ts';
 import {
   type Axis,
@@ -61,6 +62,26 @@ export async function readWeek(platform: Platform, asked: BoardAsked): Promise<B
     }),
   );
   return weekOf(days, { asked: visitsAsked(asked), everybody: asked.everybody ?? false });
+}
+
+/** The visits of each day of a month, by the clock of each place; a day without one is left out. */
+export async function countMonth(
+  { database }: Platform,
+  { day, area, service = null }: DayAsked & { service?: string | null },
+): Promise<MonthDay[]> {
+  const { from, until } = monthAround(day);
+  // A day more on both sides: the clocks of its places differ from ours.
+  const { rows } = await sql<MonthDay>`
+    select counted.day::text as day, count(*)::int as visits, (count(*) filter (where counted.needs))::int as needs
+    from (select (b.starts_at at time zone b.time_zone)::date as day, b.state = 'requested' or (b.state in ${literals(toArriveStates)}
+        and exists (select from booking_alerts alert where alert.booking_id = b.id and alert.kind = 'nobody_comes' and alert.resolved_at is null)) as needs
+      from bookings b join service_options option on option.id = b.service_option_id
+      where b.starts_at >= ${from}::date - 1 and b.starts_at < ${until}::date + 1 and b.state in ${literals(uncanceledStates)}
+        and (${area}::text is null or b.service_area_id = ${area}) and (${service}::text is null or option.service_id = ${service})) counted
+    where counted.day >= ${from}::date and counted.day < ${until}::date group by counted.day order by counted.day`.execute(
+    database,
+  );
+  return rows;
 }
 
 /** Those of one service, and of one sign, where one is asked for. */

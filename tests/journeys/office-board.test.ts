@@ -86,6 +86,14 @@ it('a day of 200 visits is seen at once, by day and by week, and is cut down to 
   await page.getByRole('heading', { name: 'March 7 to 13' }).waitFor();
   expect(await findViolations(page)).toEqual([]);
 
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  await page.getByRole('heading', { name: 'March 2027' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const filled = page.locator('.board-month td').filter({ hasText: /[1-9]\d* visits/ });
+  expect(await filled.count()).toBe(1);
+  await filled.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Wednesday, March 10' }).waitFor();
+
   // And without scripts, by the week.
   const { page: plain } = await inOffice({ ...desk, javaScript: false });
   await plain.goto(`/office/board?day=${day}&span=week`);

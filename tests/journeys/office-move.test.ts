@@ -126,3 +126,47 @@ it('a visit is dragged to somebody else’s row and another time, which opens th
   expect(new URL(page.url()).searchParams.get('shift')).toBe('30');
   await close();
 });
+
+it('a press on an empty place of the board books there, with the person and the time filled in', async ({
+  signedIn,
+  inOffice,
+  service,
+}) => {
+  const { page: rosa } = await signedIn(cast.rosa);
+  const id = await bookInTheMorning(rosa, 'Wed');
+  const { platform, close } = await openInside(service);
+  // A week later the same helper works at the same hours.
+  const { rows } = await sql<{ day: string; startsAt: Date; who: string; name: string; minute: number }>`
+    select ((starts_at at time zone time_zone)::date + 7)::text as day, starts_at + interval '7 days' as "startsAt", b.professional_id as who, p.name,
+      extract(hour from starts_at at time zone time_zone)::int * 60 + extract(minute from starts_at at time zone time_zone)::int as minute
+    from bookings b join professionals p on p.id = b.professional_id where b.id = ${id}`.execute(
+    platform.database,
+  );
+  await close();
+  const { day, startsAt, who, name, minute } = rows[0]!;
+  const { page } = await inOffice({ width: 1280 });
+  await page.goto(`/office/board?day=${day}&area=nyc-queens&people=all`);
+  const row = page.locator(`#board section[data-who="${laneKey(who)}"] > div`).first();
+  await row.scrollIntoViewIfNeeded();
+  const [first = 0, last = 0] = ((await page.locator('#board').getAttribute('data-axis')) ?? '')
+    .split('-')
+    .map(Number);
+  const box = (await row.boundingBox())!;
+  const across = (minute + 10 - first * 15) / ((last - first) * 15);
+  await page.mouse.click(box.x + across * box.width, box.y + box.height / 2);
+  await heading(page, 'Who’s calling?').waitFor();
+  await page.getByText(`To book with ${name}: `).waitFor();
+  await page.locator('#find').fill('0142');
+  await button(page, 'Find').click();
+  await heading(page, 'What does Rosa need?').waitFor();
+  await page.getByText(`To book with ${name}: `).waitFor();
+  await page.getByRole('link', { name: 'Book a cleaning' }).click();
+  await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+  await button(page, 'Continue').click();
+  await heading(page, 'How big is the job?').waitFor();
+  await button(page, 'Continue').click();
+  await heading(page, 'When should we come?').waitFor();
+  const chosen = await page.locator('input[name=starts_at]:checked').inputValue();
+  expect(chosen.split(' ')[0]).toBe(startsAt.toISOString());
+  await page.getByText(name.split(' ')[0]!).first().waitFor();
+});

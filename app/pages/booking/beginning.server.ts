@@ -28,7 +28,12 @@ interface Said {
  */
 export async function beginningOf(asking: AskingSoFar): Promise<DraftAnswers> {
   const pressed = timeSaidAt(asking.url);
-  return { ...(await whatIsSaid(asking)), ...(pressed === undefined ? {} : { wantedAt: pressed }) };
+  const professionalId = helperSaidAt(asking.url);
+  return {
+    ...(await whatIsSaid(asking)),
+    ...(pressed === undefined ? {} : { wantedAt: pressed }),
+    ...(professionalId === undefined ? {} : { professionalId }),
+  };
 }
 
 async function whatIsSaid(asking: AskingSoFar): Promise<DraftAnswers> {
@@ -64,6 +69,14 @@ const timeSaidAt = ({ searchParams }: URL): string | undefined =>
     .optional()
     .catch(undefined)
     .parse(searchParams.get('at') ?? undefined);
+
+/** Whose time that is, where it is one person's. */
+const helperSaidAt = ({ searchParams }: URL): string | undefined =>
+  z
+    .uuid()
+    .optional()
+    .catch(undefined)
+    .parse(searchParams.get('with') ?? undefined);
 
 /** Whether its address says what is wanted, so that it is not what was begun before. */
 export function isSaidAt({ searchParams }: URL): boolean {

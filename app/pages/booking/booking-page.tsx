@@ -63,7 +63,7 @@ export function BookingPage<Part extends { name: StepName }>({
           )}
           {data.changed && reply === undefined && (
             <Banner tone="info" title="What we ask about this has changed">
-              <p>Please look at it once more.</p>
+              <p>Look at it once more.</p>
             </Banner>
           )}
           <PageTitle title={title} />

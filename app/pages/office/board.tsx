@@ -1,8 +1,10 @@
 import type { HTMLAttributes } from 'react';
 import { dayIn } from '#domains/professionals/days.ts';
 import { axisIn, lanesIn, viewIn } from '#office/board/asked.ts';
-import { readBoard, readWeek } from '#office/board/board.server.ts';
+import { monthOf } from '#office/board/board-month.ts';
+import { countMonth, readBoard, readWeek } from '#office/board/board.server.ts';
 import { readAreaOptions, readServiceOptions } from '#office/filter-options.server.ts';
+import { BoardMonthTable } from '../../office/board-month.tsx';
 import { boardRows, boardTable } from '../../office/board-rows.ts';
 import { BoardTools } from '../../office/board-tools.tsx';
 import { BoardWeekTable } from '../../office/board-week.tsx';
@@ -35,6 +37,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const week = await readWeek(platform, read);
     return { ...shared, week, signs: week.signs, visits: week.visits };
   }
+  if (view.span === 'month') {
+    const days = await countMonth(platform, view);
+    const visits = days.reduce((sum, each) => sum + each.visits, 0);
+    return { ...shared, weeks: monthOf(view.day, days), visits };
+  }
   const search = url.searchParams;
   const board = await readBoard(platform, { ...read, only: lanesIn(search), axis: axisIn(search) });
   const { axis, signs, visits } = board;
@@ -52,7 +59,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** After which changes the board is not as it was. */
 const liveKinds = 'visit alert hours';
 
-/** A day seen whole: professionals in rows, time across, and the same as a list; and a week of everybody. */
+/**
+ * A day seen whole: professionals in rows, time across, and the same as a list; and a week and a month of
+ * everybody.
+ */
 export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps) {
   const { told, view, today } = shown;
   const live = { 'data-live': liveKinds, 'data-live-area': view.area ?? '' };
@@ -70,6 +80,10 @@ export default function OfficeBoard({ loaderData: shown }: Route.ComponentProps)
       {'week' in shown ? (
         <div id="board" aria-label="Week" {...board} {...live}>
           <BoardWeekTable week={shown.week} view={view} today={today} />
+        </div>
+      ) : 'weeks' in shown ? (
+        <div id="board" aria-label="Month" {...board} {...live}>
+          <BoardMonthTable weeks={shown.weeks} view={view} today={today} />
         </div>
       ) : 'timeline' in shown ? (
         <Timeline {...shown.timeline} className={board.className} live={day} />

@@ -9,6 +9,8 @@ import { readSafety } from '#domains/site-texts/safety.server.ts';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
+import { gapInWords } from '#office/board/gap-words.ts';
+import { readGap } from '#office/board/gap.server.ts';
 import { callCardOf, toKnow, visitTitleFor } from '#office/desk/call-card.ts';
 import type { KnownPerson, KnownVisit } from '#office/people/known-person.ts';
 import { leadOf } from '#office/people/person-sections.ts';
@@ -47,8 +49,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listFlows(platform.database),
     readSafety(platform),
   ]);
+  const gap = await readGap(platform.database, url.searchParams);
   return {
     told: toldOn(requestContext, url),
+    gap: gap && { words: gapInWords(gap), with: gap.professionalId, at: gap.startsAt.toISOString() },
     id: person.id,
     name: person.name,
     first: givenName(person.name),
@@ -133,7 +137,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 const gone = refusal('not_found', 'visit_gone', 'That visit is no longer there. Choose another.');
 
 export default function CallCard({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { told, id, name, first, since, whyNot, repeats, drafts, coming, services } = loaderData;
+  const { told, gap, id, name, first, since, whyNot, repeats, drafts, coming, services } = loaderData;
   return (
     <>
       <PageHead title={`Call from ${name}`} description="" hasProblems={reply !== undefined} />
@@ -142,6 +146,7 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
       <div className="office-call">
         <section className="office-call-choices" aria-labelledby="wish">
           <h1 id="wish">What does {first} need?</h1>
+          {gap !== null && <p className="office-standing">{gap.words}</p>}
           {whyNot !== null && <p className="office-grave">{whyNot}</p>}
           {whyNot === null && (
             <>
@@ -154,7 +159,13 @@ export default function CallCard({ loaderData, actionData: reply }: Route.Compon
                     <Choice
                       key={serviceId}
                       press={repeats.length + drafts.length + place + 1}
-                      to={pathTo('/office/call/:id/book/:service', { id, service: serviceId, new: '1' })}
+                      to={pathTo('/office/call/:id/book/:service', {
+                        id,
+                        service: serviceId,
+                        new: '1',
+                        at: gap?.at,
+                        with: gap?.with,
+                      })}
                     >
                       Book {visit}
                     </Choice>

@@ -1,5 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { searchPeople } from '#domains/people/search/search.server.ts';
+import { gapInWords } from '#office/board/gap-words.ts';
+import { gapIn, readGap } from '#office/board/gap.server.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { Told } from '../../../office/told.tsx';
 import { pathTo } from '../../../paths.ts';
@@ -19,8 +21,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const find = (url.searchParams.get('find') ?? '').trim().slice(0, longest);
   const found = find === '' ? [] : await searchPeople(requestContext.platform, staff, find, mostFound);
   const [only, ...others] = new Set(found.map(({ memberId }) => memberId));
-  if (only !== undefined && others.length === 0) return redirect(pathTo('/office/call/:id', { id: only }));
-  return { told: toldOn(requestContext, url), find, found };
+  const carried = gapIn(url.searchParams);
+  if (only !== undefined && others.length === 0)
+    return redirect(pathTo('/office/call/:id', { id: only, ...carried }));
+  const gap = await readGap(requestContext.platform.database, url.searchParams);
+  return { told: toldOn(requestContext, url), find, found, carried, gap: gap && gapInWords(gap) };
 }
 
 /** What was looked for without a result, for the form of a new member: a whole number, or a name. */
@@ -30,13 +35,17 @@ function asTyped(find: string): { phone: string } | { name: string } | undefined
   return find !== '' && digits === 0 ? { name: find } : undefined;
 }
 
-export default function Call({ loaderData: { told, find, found } }: Route.ComponentProps) {
+export default function Call({ loaderData: { told, find, found, carried, gap } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Incoming call" description="" />
       <Told told={told} />
       <h1>Who’s calling?</h1>
+      {gap !== null && <p className="office-standing">{gap}</p>}
       <Form role="search" className="office-filters">
+        {Object.entries(carried).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className="office-find">
           <label htmlFor="find">Phone, name, address or reference</label>
           <p id="find-hint" className="office-quiet">
@@ -62,7 +71,7 @@ export default function Call({ loaderData: { told, find, found } }: Route.Compon
           <Choice
             key={id}
             press={place + 1}
-            to={pathTo('/office/call/:id', { id: memberId })}
+            to={pathTo('/office/call/:id', { id: memberId, ...carried })}
             detail={[who, city, why].filter((part) => part !== null).join('. ')}
           >
             {name}

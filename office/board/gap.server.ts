@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { DatabaseReader } from '#platform/database/database.ts';
+import { instantOf } from '../typed-input.ts';
+import { findByLane } from './move.server.ts';
+
+/** An empty place on the board, which a visit is to be booked into: of whom, and from when on. */
+export interface Gap {
+  professionalId: string;
+  name: string;
+  startsAt: Date;
+  timeZone: string;
+}
+
+/**
+ * The gap that an address names: by the end of a professional's id, and a time by the clock of their area,
+ * like `2027-03-10T11:00`. Null where it names none.
+ */
+export async function readGap(database: DatabaseReader, search: URLSearchParams): Promise<Gap | null> {
+  const professionalId = await findByLane(database, search.get('with') ?? '');
+  if (professionalId === undefined) return null;
+  const { rows } = await sql<{ name: string; timeZone: string }>`
+    select professional.name, area.time_zone as "timeZone"
+    from professionals professional join service_areas area on area.id = professional.service_area_id
+    where professional.id = ${professionalId}`.execute(database);
+  const [row] = rows;
+  const startsAt = row && instantOf(search.get('gap') ?? '', row.timeZone);
+  return row === undefined || startsAt === undefined
+    ? null
+    : { professionalId, ...row, startsAt: new Date(startsAt) };
+}
+
+/** The same gap in the address of the next page. */
+export const gapIn = (search: URLSearchParams): { gap?: string; with?: string } => {
+  const [gap, who] = [search.get('gap'), search.get('with')];
+  return gap === null || who === null ? {} : { gap, with: who };
+};
