@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { keepTold } from '#domains/staff/staff-session.server.ts';
 import { shortMomentInWords } from '#domains/visits/words.ts';
-import { readQueue, snoozeItem, takeItem, wakeItem } from '#office/desk/queue.server.ts';
+import { nothingWaits, readQueue, snoozeItem, takeItem, wakeItem } from '#office/desk/queue.server.ts';
 import { queueGroups, refreshSeconds, snoozes } from '#office/desk/queue.ts';
 import { linkedFor, readSetUp } from '#office/set-up/set-up.server.ts';
 import { readToday } from '#office/today.server.ts';
@@ -41,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mayFind: staff.capabilities.has('visits'),
     queue,
     pane,
+    gone: pane === null && url.searchParams.has('open') ? nothingWaits.message : null,
     group,
     opens: keyedActsOf(visitsScreen, staff),
     asOf: shortMomentInWords(now, platform.configuration.OFFICE_TIME_ZONE),
@@ -80,7 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Where a day begins: what is missing before a visit can be booked, then what needs the office. */
 export default function OfficeStart({
-  loaderData: { told, steps, mayProve, numbers, mayFind, queue, pane, group, opens, asOf },
+  loaderData: { told, steps, mayProve, numbers, mayFind, queue, pane, gone, group, opens, asOf },
   actionData: reply,
 }: Route.ComponentProps) {
   return (
@@ -111,6 +112,7 @@ export default function OfficeStart({
           {steps.length > 0 ? <h2 id="needs-me">Needs attention</h2> : <h1 id="needs-me">Needs attention</h1>}
           <QueueTabs counts={queue.counts} group={group} />
         </div>
+        {gone !== null && <p className="office-standing">{gone}</p>}
         <div className={classNames('queue-beside', pane !== null && 'queue-open')}>
           <QueueTable items={queue.items} group={group} chosen={pane?.item} opens={opens} />
           {pane !== null && <QueuePane pane={pane} action={pathTo('/office', { of: group ?? undefined })} />}
