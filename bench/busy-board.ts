@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { newReference } from '#domains/visits/visit.ts';
+import { chanceOf } from '#platform/chance.ts';
 import type { Database } from '#platform/database/database.ts';
 
 const firstNames =
@@ -11,7 +11,6 @@ const lastNames =
   'Abbott Alvarez Baker Bell Brown Burke Castillo Chen Cohen Cruz Diaz Dunn Evans Fisher Flores Garcia Gomez Green Greene Gupta Hall Harris Hayes Ivanov Jackson Jensen Johnson Jones Kaplan Kelly Khan Kim King Kowalski Lee Levy Lewis Lind Lopez Martin Meyer Miller Moore Morales Murphy Nair Nguyen Novak Okafor Olsen Ortiz Osei Park Patel Perez Petrov Quinn Ramos Reed Rivera Roberts Rossi Roth Russo Santos Schmidt Shah Silva Singh Smith Sokolova Stein Sullivan Tanaka Taylor Torres Tran Turner Vargas Walker Wang Watson Weiss White Williams Wong Wright Young Zhang'.split(
     ' ',
   );
-const nameOf = () => `${firstNames[randomInt(firstNames.length)]} ${lastNames[randomInt(lastNames.length)]}`;
 
 interface MadeVisit {
   n: number;
@@ -35,6 +34,8 @@ export async function fillBoard(
   { people = 1_000, areas = 5 } = {},
 ): Promise<void> {
   const visitsOfEach = 5;
+  const chance = chanceOf(20_261_128);
+  const nameOf = () => `${chance.oneOf(firstNames)} ${chance.oneOf(lastNames)}`;
   const names = Array.from({ length: people }, nameOf);
   const { rows: known } = await sql<{ id: string }>`select id from service_options order by id`.execute(
     database,
@@ -42,17 +43,17 @@ export async function fillBoard(
   // Some are asked for far more often than others.
   const usual = known.map(({ id }) => id);
   const references = new Set<string>();
-  while (references.size < people * visitsOfEach) references.add(newReference('HS', randomInt));
+  while (references.size < people * visitsOfEach) references.add(newReference('HS', chance.below));
   const visits: MadeVisit[] = [...references].map((reference, n) => ({
     n,
     person: n % people,
     reference,
-    starts: 480 + Math.floor(n / people) * 120 + randomInt(2) * 30,
-    length: 60 + randomInt(2) * 30,
+    starts: 480 + Math.floor(n / people) * 120 + chance.below(2) * 30,
+    length: 60 + chance.below(2) * 30,
     name: nameOf(),
-    option: usual[Math.floor(usual.length * Math.random() ** 2)] ?? '',
-    latitude: 40.6 + Math.random() / 5,
-    longitude: -73.9 + Math.random() / 5,
+    option: usual[Math.min(chance.below(usual.length), chance.below(usual.length))] ?? '',
+    latitude: 40.6 + chance.below(20_000) / 100_000,
+    longitude: -73.9 + chance.below(20_000) / 100_000,
   }));
   await database.connection().execute(async (connection) => {
     for (const statement of [

@@ -46,16 +46,11 @@ export function BoardTools({ view, today, areas, services, signs, visits }: Tool
           </Link>
         </p>
         <p className="board-switch" data-print="hide">
-          <Turn view={view} to={{ span: 'day' }} label="Day" />
+          <Turn view={view} to={{ span: 'day', as: 'timeline' }} label="Day" />
           <Turn view={view} to={{ span: 'week', as: 'timeline' }} label="Week" />
           <Turn view={view} to={{ span: 'month', as: 'timeline', sign: null }} label="Month" />
+          <Turn view={view} to={{ span: 'day', as: 'list' }} label="List" />
         </p>
-        {view.span === 'day' && (
-          <p className="board-switch" data-print="hide">
-            <Turn view={view} to={{ as: 'timeline' }} label="Timeline" />
-            <Turn view={view} to={{ as: 'list' }} label="List" />
-          </p>
-        )}
         <Filters {...{ view, areas, services }} />
       </div>
       <div className="board-signs">

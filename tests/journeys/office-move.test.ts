@@ -142,7 +142,6 @@ it('a press on an empty place of the board books there, with the person and the 
     from bookings b join professionals p on p.id = b.professional_id where b.id = ${id}`.execute(
     platform.database,
   );
-  await close();
   const { day, startsAt, who, name, minute } = rows[0]!;
   const { page } = await inOffice({ width: 1280 });
   await page.goto(`/office/board?day=${day}&area=nyc-queens&people=all`);
@@ -168,5 +167,17 @@ it('a press on an empty place of the board books there, with the person and the 
   await heading(page, 'When should we come?').waitFor();
   const chosen = await page.locator('input[name=starts_at]:checked').inputValue();
   expect(chosen.split(' ')[0]).toBe(startsAt.toISOString());
-  await page.getByText(name.split(' ')[0]!).first().waitFor();
+  await button(page, 'Continue').click();
+  const wishes = heading(page, 'Anything we should know?');
+  await wishes.or(page.locator('blockquote')).first().waitFor();
+  if (await wishes.isVisible()) await button(page, 'Continue').click();
+  await page.locator('blockquote').waitFor();
+  const held = await platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('state', '=', 'held')
+    .where('starts_at', '=', startsAt)
+    .executeTakeFirst();
+  expect(held?.professional_id).toBe(who);
+  await close();
 });
