@@ -30,7 +30,9 @@ export const BoardMonthTable = ({
         <tr key={week.find((cell) => cell !== null)?.day ?? index}>
           {week.map((cell, weekday) =>
             cell === null ? (
-              <td key={weekdays[weekday]} className="off" />
+              <td key={weekdays[weekday]} className="off">
+                –
+              </td>
             ) : (
               <Day key={cell.day} cell={cell} view={view} isToday={cell.day === today} />
             ),

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { instantOf } from '../typed-input.ts';
+import type { Gap } from './gap.ts';
 import { findByLane } from './move.server.ts';
-
-/** An empty place on the board, which a visit is to be booked into: of whom, and from when on. */
-export interface Gap {
-  professionalId: string;
-  name: string;
-  startsAt: Date;
-  timeZone: string;
-}
 
 /**
  * The gap that an address names: by the end of a professional's id, and a time by the clock of their area,
@@ -28,9 +21,3 @@ export async function readGap(database: DatabaseReader, search: URLSearchParams)
     ? null
     : { professionalId, ...row, startsAt: new Date(startsAt) };
 }
-
-/** The same gap in the address of the next page. */
-export const gapIn = (search: URLSearchParams): { gap?: string; with?: string } => {
-  const [gap, who] = [search.get('gap'), search.get('with')];
-  return gap === null || who === null ? {} : { gap, with: who };
-};

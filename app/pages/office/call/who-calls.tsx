@@ -1,7 +1,7 @@
 import { Form, Link, redirect } from 'react-router';
 import { searchPeople } from '#domains/people/search/search.server.ts';
-import { gapInWords } from '#office/board/gap-words.ts';
-import { gapIn, readGap } from '#office/board/gap.server.ts';
+import { readGap } from '#office/board/gap.server.ts';
+import { gapIn, gapInWords } from '#office/board/gap.ts';
 import { Choice, Choices } from '../../../office/choices.tsx';
 import { Told } from '../../../office/told.tsx';
 import { pathTo } from '../../../paths.ts';
