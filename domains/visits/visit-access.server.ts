@@ -113,8 +113,8 @@ export function termsRowOf(visit = 'b'): RawBuilder<TermsRow> {
 }
 
 /** The rules that a visit was held under; null for one from before there were versions. */
-export const policyOf = (visit = 'b'): RawBuilder<Policy | null> =>
-  sql<Policy | null>`(select version.rules from rule_versions version where version.id = (${sql.ref(visit)}.terms -> 'rules' ->> 0)::uuid)`;
+export const policyOf = (visit = 'b'): RawBuilder<unknown> =>
+  sql`(select version.rules from rule_versions version where version.id = (${sql.ref(visit)}.terms -> 'rules' ->> 0)::uuid)`;
 
 /** A policy in force, and how many hours ahead an option itself lets canceling be free. */
 export interface PromisedNow {
@@ -127,7 +127,7 @@ export interface PromisedNow {
 export const policyFor = (
   optionId: RawBuilder<unknown>,
   now: RawBuilder<unknown>,
-): RawBuilder<PromisedNow> => sql<PromisedNow>`(
+): RawBuilder<unknown> => sql`(
   select json_build_object('id', version.id, 'rules', version.rules,
     'freeHours', (select own.free_cancellation_hours from service_options own where own.id = ${optionId}))
   from rule_versions version where version.name = 'policy.standard' and version.effective_from <= ${now}

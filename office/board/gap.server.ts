@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { DatabaseReader } from '#platform/database/database.ts';
 import { instantOf } from '../typed-input.ts';
 import type { Gap } from './gap.ts';
@@ -11,11 +10,12 @@ import { findByLane } from './move.server.ts';
 export async function readGap(database: DatabaseReader, search: URLSearchParams): Promise<Gap | null> {
   const professionalId = await findByLane(database, search.get('with') ?? '');
   if (professionalId === undefined) return null;
-  const { rows } = await sql<{ name: string; timeZone: string }>`
-    select professional.name, area.time_zone as "timeZone"
-    from professionals professional join service_areas area on area.id = professional.service_area_id
-    where professional.id = ${professionalId}`.execute(database);
-  const [row] = rows;
+  const row = await database
+    .selectFrom('professionals as professional')
+    .innerJoin('service_areas as area', 'area.id', 'professional.service_area_id')
+    .select(['professional.name', 'area.time_zone as timeZone'])
+    .where('professional.id', '=', professionalId)
+    .executeTakeFirst();
   const startsAt = row && instantOf(search.get('gap') ?? '', row.timeZone);
   return row === undefined || startsAt === undefined
     ? null
