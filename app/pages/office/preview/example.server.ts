@@ -6,7 +6,7 @@ import { needsOfVisit, orderedOf } from '#domains/services/ordered.ts';
 import { askedAnswers } from '#domains/services/question.ts';
 import type { ServiceOption, ServiceWithOptions } from '#domains/services/service.ts';
 import { type NoticeFacts, wordNotice } from '#domains/visits/notice.ts';
-import { listPolicies, policyAmong } from '#domains/visits/terms/rule-version.server.ts';
+import { readPolicy } from '#domains/visits/terms/rule-version.server.ts';
 import { compileTerms } from '#domains/visits/terms/terms.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -22,7 +22,7 @@ export async function exampleOf(platform: Platform, service: ServiceWithOptions,
   const answers = askedAnswers(option, exampleAnswers(option));
   const estimate = estimateVisit(service, answers);
   if (!estimate.ok) return { refused: estimate.refusal.message };
-  const { configuration, database, publicUrl, clock } = platform;
+  const { configuration, publicUrl, clock } = platform;
   const timeZone = configuration.OFFICE_TIME_ZONE;
   const { minutes, lines, totalCents } = estimate.value;
   const startsAt = inThreeDays(clock.now(), timeZone);
@@ -56,7 +56,7 @@ export async function exampleOf(platform: Platform, service: ServiceWithOptions,
     isWindow: option.windowStarts !== null,
     totalCents,
     terms: compileTerms(
-      { id: null, policy: policyAmong(await listPolicies(database, clock.now()), clock.now()) },
+      { id: null, policy: (await readPolicy(platform)).policy },
       { startsAt, totalCents, freeHours: option.freeCancellationHours },
     ),
     now: clock.now(),
